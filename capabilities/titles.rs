@@ -14,6 +14,12 @@ impl FreeTitles {
         Self(story.nodes.values().map(|it| it.title.clone()).collect())
     }
 
+    /// Takes the titles of another story as well.
+    pub(crate) fn reserve(&mut self, story: &Story) {
+        let titles = story.nodes.values().map(|it| it.title.clone());
+        self.0.extend(titles);
+    }
+
     /// Returns the title, with the next free number appended if it is taken, and marks it as taken.
     pub(crate) fn take(&mut self, title: &str) -> String {
         let mut free = title.to_owned();

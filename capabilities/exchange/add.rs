@@ -1,22 +1,24 @@
 //! Adds an imported story to the open one: beside the existing nodes with new ids, or replacing
 //! them, which changes nodes in both and removes the others. Only known kinds and data are
-//! imported; the rest is reported, not dropped silently.
+//! imported; the rest is reported, not dropped silently. [`titles_in_common`](super::titles_in_common)
+//! says how both stories name each other's nodes, [`story_data`](super::story_data) what becomes of
+//! data of the whole story.
 
 use std::collections::{BTreeMap, HashMap};
 
 use capability::{Edit, ToolError};
 use formats::{Bundle, ImportWarning, Warning};
-use model::contents::{NewIds, names_ids};
+use model::contents::{DataMap, NewIds, STYLE_GUIDE, names_ids};
 use model::{
     Edge, EdgeId, Kind, Layout, Node, NodeId, NodeRecord, Slot, Story, StoryRecord, Subject, part,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
-use serde_json::Value;
 
 use super::history;
+use super::story_data::{Joined, join};
+use super::titles_in_common::TitlesInCommon;
 use crate::answer::{NodeRef, stored, to_json};
-use crate::titles::FreeTitles;
 
 /// How many of the new nodes an answer names.
 const MAX_NAMED: usize = 20;
@@ -29,8 +31,8 @@ pub(super) struct TargetPosition {
     pub(super) x: Option<f64>,
     pub(super) y: Option<f64>,
     pub(super) group: Option<NodeId>,
-    /// Whether nodes whose titles are taken get new titles.
-    pub(super) new_titles: bool,
+    /// Whether nodes whose titles are taken get new titles; by default those that the file names, and passages.
+    pub(super) new_titles: Option<bool>,
 }
 
 impl TargetPosition {
@@ -55,8 +57,8 @@ pub(super) struct ImportPlan {
     group: Option<NodeId>,
     /// Whether the file is added as a part of the story, which keeps its title.
     is_part: bool,
-    /// The existing titles, if titles of the file have to avoid them.
-    titles: Option<FreeTitles>,
+    /// The titles and links that the file and the existing nodes have in common.
+    titles: TitlesInCommon,
 }
 
 /// Called with what is being added and how much of it is done; an error ends the import. The edit
@@ -64,7 +66,8 @@ pub(super) struct ImportPlan {
 pub(super) type ProgressFn<'a> = &'a dyn Fn(&str, usize, usize) -> Result<(), ToolError>;
 
 impl ImportPlan {
-    /// `named` says whether the file's format identifies nodes by id.
+    /// `here` has to be read with its data. `named` says whether the file's format identifies nodes by
+    /// id.
     pub(super) fn of(
         here: &Story,
         new: &Story,
@@ -101,8 +104,16 @@ impl ImportPlan {
             keeps_identity: named && (replaces || here.nodes.is_empty()) && !is_part,
             group: place.group,
             is_part,
-            titles: (place.new_titles && !replaces).then(|| FreeTitles::of(here)),
+            titles: match replaces {
+                true => TitlesInCommon::default(),
+                false => TitlesInCommon::of(here, new, place.new_titles),
+            },
         }
+    }
+
+    /// Whether a warning about the file is void, because what it misses is here.
+    pub(super) fn has_target_of(&self, warning: &Warning) -> bool {
+        self.titles.has_target_of(warning)
     }
 }
 
@@ -129,6 +140,10 @@ pub(super) struct Added {
     /// Nodes that were here and are not in the file.
     #[serde(skip_serializing_if = "is_zero")]
     removed: usize,
+    /// Those of the links that lead from the file to a node that was here, or the other way, because a
+    /// text names it.
+    #[serde(skip_serializing_if = "is_zero")]
+    connected: usize,
     /// The first of the new nodes.
     first: Vec<NodeRef>,
 }
@@ -163,18 +178,20 @@ pub(super) fn add(
     if let Some(name) = add_record(edit, story, plan, ids)? {
         formats::set_imported_title(&mut data, &name);
     }
-    write_data(edit, Subject::Story, &data, &mut unknown, plan)?;
+    warnings.extend(write_story_data(edit, &data, &mut unknown, plan)?);
+    warnings.extend(plan.titles.warning(story));
+    let connected = plan.titles.connect(edit, ids)?;
     let named = story.nodes.values().take(MAX_NAMED);
     let first = named
         .map(|it| NodeRef {
             id: ids[&it.id],
-            title: it.title.clone(),
+            title: plan.titles.title_of(it).to_owned(),
         })
         .collect();
     let added = Added {
         nodes: ids.len(),
         groups: story.nodes.values().filter(|it| it.kind == "group").count(),
-        links: new_ids.edges.len(),
+        links: new_ids.edges.len() + connected,
         assets: bundle.assets.len(),
         words: story.nodes.values().map(|it| words(it)).sum(),
         versions: brought.versions,
@@ -182,6 +199,7 @@ pub(super) fn add(
         states: brought.states,
         conversations: brought.conversations,
         removed,
+        connected,
         first,
     };
     warnings.extend(unknown.into_iter().map(|(capability, count)| {
@@ -246,7 +264,6 @@ fn add_nodes(
     watch: ProgressFn<'_>,
 ) -> Result<HashMap<NodeId, NodeId>, ToolError> {
     let mut ids = HashMap::new();
-    let mut titles = plan.titles.clone();
     let placed = |node: &Node| Layout {
         x: node.layout.x + plan.shift.0,
         y: node.layout.y + plan.shift.1,
@@ -255,10 +272,7 @@ fn add_nodes(
     for (done, node) in story.nodes.values().enumerate() {
         watch("adding nodes", done, story.nodes.len())?;
         let record = NodeRecord {
-            title: match &mut titles {
-                Some(titles) => titles.take(&node.title),
-                None => node.title.clone(),
-            },
+            title: plan.titles.title_of(node).to_owned(),
             kind: node.kind.clone(),
         };
         let id = if plan.keeps_identity {
@@ -399,13 +413,12 @@ fn add_record(
     Ok((is_whole && stays).then_some(record.title))
 }
 
-/// Writes data that a capability knows. Data that formats keep for themselves, and data of the
-/// whole story, is written only if there is none yet. Data that names others by ids is left for later
-/// where these change. Counts the rest.
+/// Writes data that a capability knows. Data that names others by ids is left for later where these
+/// change. Counts the rest.
 fn write_data(
     edit: &mut Edit<'_>,
     subject: Subject,
-    data: &BTreeMap<std::sync::Arc<str>, std::sync::Arc<Value>>,
+    data: &DataMap,
     unknown: &mut BTreeMap<String, usize>,
     plan: &ImportPlan,
 ) -> Result<(), ToolError> {
@@ -413,26 +426,60 @@ fn write_data(
         if !plan.keeps_identity && subject.node().is_some() && names_ids(capability) {
             continue;
         }
-        let slot = Slot::new(subject, capability);
-        let standing = edit.adopted(&slot)?;
-        if standing.as_ref().is_some_and(|it| it.data() == **value) {
+        if !keeps_data(capability) {
+            *unknown.entry(capability.to_string()).or_default() += 1;
             continue;
         }
-        let is_whole = subject == Subject::Story && keeps_data(capability);
-        if **capability == *part::FOREIGN || is_whole {
-            if standing.is_none() || plan.keeps_identity || is_whole && plan.replaces {
-                edit.write(&slot, value)?;
-            }
-        } else if keeps_data(capability) {
+        let slot = Slot::new(subject, capability);
+        let standing = edit.adopted(&slot)?;
+        if standing.is_none_or(|it| it.data() != **value) {
             edit.write(&slot, value)?;
-        } else {
-            *unknown.entry(capability.to_string()).or_default() += 1;
         }
     }
     Ok(())
 }
 
+/// Writes data of the whole story that a capability knows; returns the warnings about what the story
+/// keeps of its own instead. Counts the rest.
+fn write_story_data(
+    edit: &mut Edit<'_>,
+    data: &DataMap,
+    unknown: &mut BTreeMap<String, usize>,
+    plan: &ImportPlan,
+) -> Result<Vec<Warning>, ToolError> {
+    let mut warnings = Vec::new();
+    for (capability, value) in data {
+        if !keeps_data(capability) {
+            *unknown.entry(capability.to_string()).or_default() += 1;
+            continue;
+        }
+        let slot = Slot::story(capability);
+        let standing = edit.adopted(&slot)?.map(|it| it.data());
+        let Some(here) = standing.filter(|_| !plan.replaces) else {
+            edit.write(&slot, value)?;
+            continue;
+        };
+        match join(capability, &here, value) {
+            Joined::Same => {}
+            Joined::Changed(all) => _ = edit.write(&slot, &all)?,
+            Joined::Kept => {
+                let kept = match &**capability {
+                    STYLE_GUIDE => ImportWarning::StyleGuideKept {},
+                    other => ImportWarning::StoryDataKept {
+                        capability: other.to_owned(),
+                    },
+                };
+                warnings.push(Warning::for_file(kept));
+            }
+        }
+    }
+    Ok(warnings)
+}
+
 fn keeps_data(slot: &str) -> bool {
+    if slot == part::FOREIGN {
+        return true;
+    }
     // The part after a colon distinguishes slots of one capability.
     let capability = slot.split_once(':').map_or(slot, |it| it.0);
     crate::ALL

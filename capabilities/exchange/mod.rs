@@ -15,11 +15,13 @@ mod preview;
 mod preview_tests;
 #[cfg(test)]
 mod round_trips;
+mod story_data;
 #[cfg(test)]
 mod story_formats;
 mod subset;
 #[cfg(test)]
 mod tests;
+mod titles_in_common;
 
 use capability::{Capability, Impact, Tool, ToolContext, ToolError};
 use formats::{
@@ -303,8 +305,9 @@ struct Import {
     y: Option<f64>,
     /// The group for the imported nodes: its title, or the first or last characters of its id.
     group: Option<String>,
-    /// Whether a node whose title is in use gets a new one, `Harbor 2` for `Harbor`, as pasted
-    /// nodes do. Defaults to false.
+    /// Whether a node whose title is in use gets a new one, `Harbor 2` for `Harbor`, and links and
+    /// conditions in the file follow. By default those nodes get one that the file names in a link or a
+    /// condition, and passages of Twine, Ink and Yarn.
     new_titles: Option<bool>,
     /// How prose (the format `novel`) is divided into nodes: `automatic`, at what looks like a heading
     /// of a chapter; `headings`, only at headings that the file marks as such; `none`; or the words
@@ -342,13 +345,19 @@ async fn import(cx: ToolContext, input: Import) -> Result<ImportReport, ToolErro
     });
     let read = read.await?;
     let named = read.format.keeps_identity();
-    let plan = add::ImportPlan::of(&*view.graph()?, &read.bundle.story, named, replaces, place);
+    let here = match replaces {
+        true => (*view.graph()?).clone(),
+        false => view.story()?,
+    };
+    let plan = add::ImportPlan::of(&here, &read.bundle.story, named, replaces, place);
     let watched = cx.clone();
     cx.edit(move |edit| {
         let watch = |doing: &str, done, of| watch(&watched, doing, done, of);
         let (added, more) = add::add(edit, &read.bundle, &plan, &watch)?;
         // Warnings about the story come before those about the file.
-        let warnings = more.into_iter().chain(read.warnings);
+        let of_file = read.warnings.into_iter();
+        let of_file = of_file.filter(|it| !plan.has_target_of(it));
+        let warnings = more.into_iter().chain(of_file);
         let mut warnings: Vec<_> = warnings.map(ImportNotice::from).collect();
         let beyond = warnings.len().saturating_sub(MAX_WARNINGS);
         warnings.truncate(MAX_WARNINGS);
@@ -382,7 +391,7 @@ fn target_position(
         x,
         y,
         group,
-        new_titles: input.new_titles.unwrap_or_default(),
+        new_titles: input.new_titles,
     };
     if replaces && place.is_given() {
         return Err(

@@ -142,6 +142,7 @@ impl From<ClosedReason> for UnmetCondition {
 #[derive(Serialize, JsonSchema)]
 struct VisitCount {
     node: NodeId,
+    title: String,
     count: u32,
 }
 
@@ -332,7 +333,11 @@ fn reading(
         visited: play
             .visits
             .iter()
-            .map(|(&node, &count)| VisitCount { node, count })
+            .map(|(&node, &count)| VisitCount {
+                node,
+                title: NodeRef::find(book.story(), node).title,
+                count,
+            })
             .collect(),
         stopped: stopped.map(|it| FailedStep {
             step: it.step + 1,

@@ -1,8 +1,7 @@
-//! Code shared by tools of several capabilities: finding quoted passages, also where they
-//! were moved to, play records of a
-//! playthrough, alternatives by name, values of typed fields, what a model has not read yet,
-//! keeping links in texts and in the graph in sync, files in arguments and answers, and language
-//! arguments, and what a story has of its own. Not here: any tool.
+//! Code shared by tools of several capabilities: finding quoted passages, also where they were moved
+//! to, play records of a playthrough, alternatives by name, values of typed fields, what a model has not
+//! read yet, keeping links in texts and in the graph in sync, renaming what names a node, files in
+//! arguments and answers, language arguments, and what a story has of its own. Not here: any tool.
 
 pub(crate) mod alternative_names;
 pub(crate) mod fields;
@@ -14,4 +13,5 @@ pub(crate) mod quotation;
 pub(crate) mod quoted_passage;
 pub(crate) mod story_languages;
 pub(crate) mod story_without_nodes;
+pub(crate) mod title_references;
 pub(crate) mod unread;

@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::map_layout::moves::GroupMembers;
-use super::rename::rewrite;
 use super::story_settings::kind_named;
 use super::structure::link_places::places_of;
 use crate::answer::{NodeRef, hints, message};
+use crate::shared::title_references::rename_in_node;
 use crate::titles::FreeTitles;
 use crate::validate;
 
@@ -303,7 +303,7 @@ fn name_copies(
             let to = edge.record.to;
             if let Some(original) = titles.get(&to).filter(|_| renamed.insert(to)) {
                 let title = edit.node(to)?.title;
-                rewrite(edit, copy, original, &title)?;
+                rename_in_node(edit, copy, original, &title)?;
             }
         }
     }

@@ -1,22 +1,20 @@
 //! Renames a node, and updates references to its title: links in the texts of other nodes, and
 //! conditions and effects that test whether it was visited.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use capability::{Edit, ToolContext, ToolError, UiHints, View};
-use markup::{count_links_to, count_mentions, rename_mentions, retarget_links, retarget_links_in};
-use model::contents::{
-    Attribute, Attributes, Content, KV, Prose, TEXT, Translation, is_name_key, is_named_kind,
-    slot_language,
-};
-use model::play::{PLAY, PlayRecord, with_renamed_title};
-use model::{Field, Kind, Node, NodeId, NodeRecord, Slot, Story, Subject, part};
+use markup::{count_links_to, count_mentions, rename_mentions};
+use model::contents::{Attribute, Attributes, KV, Prose, TEXT, is_name_key, is_named_kind};
+use model::play::{PLAY, with_renamed_title};
+use model::{Node, NodeId, NodeRecord, Story, Subject};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::answer::{NodeRef, message, node_title, stored};
+use crate::answer::{NodeRef, message, node_title};
 use crate::shared::prose_links::{follow_title, may_link_to};
+use crate::shared::title_references::{rename_in_node, renamed_fields, set};
 use crate::validate;
 
 /// The capabilities whose data may name a node by its title.
@@ -115,7 +113,7 @@ pub(super) async fn rename(cx: ToolContext, input: Rename) -> Result<Renamed, To
         if rewrites && !named.is_empty() {
             let mut count = 0;
             for it in &named {
-                count += rewrite(edit, it.node, &node.title, &title)?;
+                count += rename_in_node(edit, it.node, &node.title, &title)?;
             }
             rewritten = Some(count);
         }
@@ -284,106 +282,6 @@ fn rename_attributes(
         true => set(edit, &node, &attributes),
         false => Ok(()),
     }
-}
-
-/// Replaces a title wherever a node and the edges that leave it name it; returns the number of
-/// replacements.
-pub(super) fn rewrite(
-    edit: &mut Edit<'_>,
-    id: NodeId,
-    old: &str,
-    new: &str,
-) -> Result<usize, ToolError> {
-    let Ok(node) = edit.node(id) else {
-        return Ok(0);
-    };
-    let mut count = 0;
-    let kinds = edit.adopted(&Slot::story(part::KINDS))?;
-    let kinds: BTreeMap<String, Kind> = stored(kinds.as_ref())?;
-    let fields = kinds.get(&node.kind).map_or(&[][..], |it| &it.fields);
-    let (attributes, fields) = renamed_fields(fields, &node, old, new);
-    if fields > 0 {
-        set(edit, &node, &attributes)?;
-        count += fields;
-    }
-    if let Some(it) = retarget_links(&node, old, new).filter(|it| it.count > 0) {
-        set(edit, &node, &Prose { text: it.text })?;
-        count += it.count;
-    }
-    rewrite_translations(edit, &node, old, new)?;
-    let record = node.play();
-    if let Some(enter) = with_renamed_title(&record.enter, old, new) {
-        set(edit, &node, &PlayRecord { enter, ..record })?;
-        count += 1;
-    }
-    for edge in edit.edges_from(id)? {
-        let mut record = edge.record.clone();
-        let mut changed = 0;
-        for source in [&mut record.condition, &mut record.effect] {
-            if let Some(it) = source
-                .as_deref()
-                .and_then(|it| with_renamed_title(it, old, new))
-            {
-                *source = Some(it);
-                changed += 1;
-            }
-        }
-        if changed > 0 {
-            edit.set_edge(edge.id, &record)?;
-            count += changed;
-        }
-    }
-    Ok(count)
-}
-
-/// The attributes of a node with a title replaced in the fields that name nodes, and the number of
-/// replacements.
-fn renamed_fields(fields: &[Field], node: &Node, old: &str, new: &str) -> (Attributes, usize) {
-    let mut attributes = Attributes::of(node.data.get(KV).map(|it| &**it));
-    let mut count = 0;
-    for pair in &mut attributes.items {
-        let renamed =
-            Field::named(fields, &pair.k).and_then(|it| it.with_renamed_title(&pair.v, old, new));
-        if let Some(renamed) = renamed {
-            pair.v = renamed;
-            count += 1;
-        }
-    }
-    (attributes, count)
-}
-
-/// The same for the translations of a node and their recorded sources: a new title alone makes no
-/// translation stale.
-fn rewrite_translations(
-    edit: &mut Edit<'_>,
-    node: &Node,
-    old: &str,
-    new: &str,
-) -> Result<(), ToolError> {
-    for (slot, data) in &node.data {
-        if slot_language(slot).is_none() {
-            continue;
-        }
-        let before = Translation::of(Some(&**data));
-        let mut after = before.clone();
-        for words in &mut after.lines {
-            for text in [&mut words.source, &mut words.text] {
-                if let Some(it) = retarget_links_in(node, text, old, new) {
-                    *text = it.text;
-                }
-            }
-        }
-        if after != before {
-            edit.write(&Slot::node(node.id, slot), &after.to_data())?;
-        }
-    }
-    Ok(())
-}
-
-/// Writes a capability's data to a node.
-fn set<T: Content>(edit: &mut Edit<'_>, node: &Node, content: &T) -> Result<(), ToolError> {
-    edit.write(&Slot::node(node.id, T::CAPABILITY), &content.to_data())?;
-    Ok(())
 }
 
 pub(super) fn show_renamed(answer: &Value) -> Option<UiHints> {

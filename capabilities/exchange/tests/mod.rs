@@ -1,6 +1,7 @@
 //! Import and export, called through the registry.
 
 mod history;
+mod parts;
 
 use std::sync::Arc;
 

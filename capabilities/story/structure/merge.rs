@@ -17,8 +17,9 @@ use serde_json::{Value, json};
 use super::link_places::join;
 use super::{refuse_script, set, set_text};
 use crate::answer::{NodeRef, hints, node_title};
+use crate::shared::title_references::rename_in_node;
 use crate::story::links::next_order;
-use crate::story::rename::{find_references, rewrite};
+use crate::story::rename::find_references;
 use crate::story::story_settings::change_record;
 use crate::validate;
 
@@ -161,7 +162,7 @@ impl Merge {
         let title = &self.nodes[0].title;
         for (node, naming) in self.nodes[1..].iter().zip(naming) {
             for id in naming.iter().filter(|it| self.place(**it).is_none()) {
-                rewrite(edit, *id, &node.title, title)?;
+                rename_in_node(edit, *id, &node.title, title)?;
             }
         }
         Ok(())

@@ -1,24 +1,24 @@
-//! Counts and retargets links that name a node by its title. A text is changed only if parsing it
-//! again yields the same links with the new title.
+//! Counts and retargets links that name a node by its title, and code that asks for visits to it. A
+//! text is changed only if parsing it again yields the same links with the new title.
 
 use model::Node;
 
 use crate::kept_data::text_of;
-use crate::links::{self, Link, Target, is_expression};
+use crate::links::{self, Link, Target, VisitName, is_expression, visit_names};
 use crate::notation::{ink, yarn};
 
-/// A text whose links lead to a new title.
+/// A text whose links, and whose code that asks for visits, name a new title.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RetargetedText {
     /// The complete text.
     pub text: String,
-    /// The number of rewritten links.
+    /// The number of rewritten names.
     pub count: usize,
-    /// The number of links left unchanged because they cannot express the new title.
+    /// The number of names left unchanged because they cannot express the new title.
     pub skipped: usize,
 }
 
-/// The number of links in a node's text that name this title. Links in Ink and Yarn refer to names
+/// How often links in a node's text, and code that asks for visits, name this title. Links in Ink and Yarn refer to names
 /// in the file, which renaming a node does not change.
 pub fn count_links_to(node: &Node, title: &str) -> usize {
     count_links_in(node, text_of(node), title)
@@ -28,10 +28,13 @@ fn count_links_in(node: &Node, text: &str, title: &str) -> usize {
     if !text.contains(title) || ink::is_from(node) || yarn::is_from(node) {
         return 0;
     }
-    links::find(text)
-        .iter()
-        .filter(|it| names(it, title))
-        .count()
+    let found = links::find(text);
+    found.iter().filter(|it| names(it, title)).count() + visits_to(text, title).count()
+}
+
+fn visits_to<'a>(text: &'a str, title: &'a str) -> impl Iterator<Item = VisitName> + 'a {
+    let all = visit_names(text).into_iter();
+    all.filter(move |it| it.name == title)
 }
 
 /// Rewrites every link from one title to another; `None` if there is none.
@@ -45,6 +48,27 @@ pub fn retarget_links_in(node: &Node, text: &str, old: &str, new: &str) -> Optio
 }
 
 fn in_text(text: &str, old: &str, new: &str) -> RetargetedText {
+    let mut done = with_new_links(text, old, new);
+    let visits: Vec<_> = visits_to(&done.text, old).collect();
+    // What would end the string literal or the macro around it.
+    let can_hold = !new.contains(['"', '\'', '\\']) && !new.contains(">>");
+    if !can_hold {
+        done.skipped += visits.len();
+        return done;
+    }
+    let (mut text, mut from) = (String::with_capacity(done.text.len()), 0);
+    for VisitName { at, .. } in &visits {
+        text.push_str(&done.text[from..at.start]);
+        text.push_str(new);
+        from = at.end;
+    }
+    text.push_str(&done.text[from..]);
+    done.text = text;
+    done.count += visits.len();
+    done
+}
+
+fn with_new_links(text: &str, old: &str, new: &str) -> RetargetedText {
     let found = links::find(text);
     let all = found.iter().filter(|it| names(it, old)).count();
     let rewrite = |which: &dyn Fn(usize) -> bool| {
@@ -166,6 +190,18 @@ mod tests {
             let it = in_text(text, "Hall", "Great Hall");
             assert_eq!((it.text.as_str(), it.skipped), (expected, 0), "{text}");
         }
+        let it = in_text(
+            "<<if visited(\"Hall\") > 1>>[[Hall]]<</if>> visited('Hallway')",
+            "Hall",
+            "Great Hall",
+        );
+        assert_eq!(
+            it.text,
+            "<<if visited(\"Great Hall\") > 1>>[[Great Hall]]<</if>> visited('Hallway')"
+        );
+        assert_eq!((it.count, it.skipped), (2, 0));
+        let it = in_text("<<if visited('Hall')>>", "Hall", "Bob's");
+        assert_eq!((it.count, it.skipped), (0, 1));
         let it = in_text("去[[大厅]]或[[回来->大厅]]", "大厅", "大殿");
         assert_eq!(it.text, "去[[大殿]]或[[回来->大殿]]");
         assert_eq!(it.count, 2);
@@ -185,6 +221,8 @@ mod tests {
 
     #[test]
     fn retargets_ten_thousand_links() {
+        let visits = "visited('Hall') ".repeat(10_000);
+        assert_eq!(in_text(&visits, "Hall", "殿").count, 10_000);
         let text = "[[Hall]] ".repeat(10_000);
         let it = in_text(&text, "Hall", "殿");
         assert_eq!((it.count, it.skipped), (10_000, 0));

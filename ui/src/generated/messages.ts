@@ -2681,10 +2681,13 @@ export interface Messages {
   'warnings-script_kept': 'title'
   'warnings-start_missing': 'name'
   'warnings-state_name_taken': 'name'
+  'warnings-story_data_kept': 'capability'
   'warnings-story_data_missing': never
   'warnings-story_truncated': never
+  'warnings-style_guide_kept': never
   'warnings-text_before_first_passage': never
   'warnings-title_not_identifier': 'title'
+  'warnings-titles_in_use': 'count' | 'titles'
   'warnings-too_many_groups': never
   'warnings-unclosed_tags': never
   'warnings-unexpected_after_tags': never

@@ -403,6 +403,7 @@ export type WayBack = {
 
 export type VisitCount = {
   node: string
+  title: string
   count: number
 }
 
@@ -3599,7 +3600,7 @@ export interface ToolMap {
       y?: number
       /** The group for the imported nodes: its title, or the first or last characters of its id. */
       group?: string
-      /** Whether a node whose title is in use gets a new one, `Harbor 2` for `Harbor`, as pasted nodes do. Defaults to false. */
+      /** Whether a node whose title is in use gets a new one, `Harbor 2` for `Harbor`, and links and conditions in the file follow. By default those nodes get one that the file names in a link or a condition, and passages of Twine, Ink and Yarn. */
       new_titles?: boolean
       /** How prose (the format `novel`) is divided into nodes: `automatic`, at what looks like a heading of a chapter; `headings`, only at headings that the file marks as such; `none`; or the words that the first line of each node begins with, where `*` stands for anything: `Day *`. Defaults to automatic. preview_import says what comes of it. */
       split?: string
@@ -3620,6 +3621,8 @@ export interface ToolMap {
       conversations?: number
       /** Nodes that were here and are not in the file. */
       removed?: number
+      /** Those of the links that lead from the file to a node that was here, or the other way, because a text names it. */
+      connected?: number
       /** The first of the new nodes. */
       first: Array<NodeRef>
       /** At most [`MAX_WARNINGS`]. */

@@ -222,6 +222,8 @@ export type ImportReport = {
   conversations?: number
   /** Nodes that were here and are not in the file. */
   removed?: number
+  /** Those of the links that lead from the file to a node that was here, or the other way, because a text names it. */
+  connected?: number
   /** The first of the new nodes. */
   first: Array<NodeRef>
   /** At most [`MAX_WARNINGS`]. */

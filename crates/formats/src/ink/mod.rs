@@ -1,13 +1,14 @@
 //! Ink: knots and stitches become nodes; diverts, tunnels and threads become edges, with the label,
 //! condition and effect of their choice. The text of a section is preserved except where an edit
 //! requires a change. A story of several files is imported from and exported to an archive.
-//! `syntax` splits files, `blocks` finds conditions over several lines, `flow` diverts, `names` resolves them, `logic` translates
-//! conditions, `section_paths` assigns nodes to sections, `reconcile` edits choices in place,
+//! `syntax` splits files, `declarations` joins what two files declare, `blocks` finds conditions over
+//! several lines, `flow` diverts, `names` resolves them, `logic` translates conditions, `section_paths` assigns nodes to sections, `reconcile` edits choices in place,
 //! `read` and `project` convert whole files, `write` the text of a section; `playable` is the source
 //! for a program that plays it.
 
 mod blocks;
 mod conditional;
+mod declarations;
 mod escape;
 mod flow;
 mod includes;
@@ -25,10 +26,11 @@ mod syntax;
 mod tests;
 mod write;
 
+pub(crate) use declarations::add_declarations;
+pub(crate) use markup::notation::ink::NAME;
 pub(crate) use playable::PlayableInk;
 pub(crate) use prose::{has_later_assignments, prose};
 
-use markup::notation::ink::NAME;
 use model::World;
 
 use crate::import::{decode_start, text_files};

@@ -132,6 +132,7 @@ fn every_format_is_registered() {
             "folder",
             "typeset",
             "import",
+            "join",
             "obsidian",
             "report",
             "scripting",

@@ -25,6 +25,7 @@ mod unparsed;
 mod variables;
 mod verbatim;
 mod visible;
+mod visit_names;
 
 use std::borrow::Cow;
 
@@ -50,6 +51,7 @@ pub use prose_notation::ProseNotation;
 pub use reader::{ReaderProse, reader_prose};
 pub use variables::find as variables;
 pub use visible::visible_text;
+pub use visit_names::{VisitName, visit_names};
 
 /// A link in prose.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -33,7 +33,7 @@ pub use parse::{MAX_CONDITION, MAX_OPERATIONS};
 pub use parse_error::{ParseError, ParseErrorKind};
 pub use playable_story::{PlayRecordReader, PlayableStory};
 pub use record::{PLAY, PlayRecord};
-pub use rename_title::with_renamed_title;
+pub use rename_title::{titles_in, with_renamed_title};
 pub use session::{
     Availability, Choice, ClosedReason, MAX_STEPS, PlaySession, ReplayStopped, Step,
 };

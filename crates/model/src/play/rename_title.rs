@@ -1,7 +1,27 @@
-//! Renames titles in conditions and effects that refer to a node by title.
+//! Finds and renames titles in conditions and effects that refer to a node by title.
 
-use super::token::{Token, closing_quote, text, tokens};
+use super::token::{SpannedToken, Token, closing_quote, text, tokens};
 use super::value::Value;
+
+/// The title that three successive tokens ask for: `visited("Hall")` or `visits("Hall")`.
+fn title_asked_for(tokens: &[SpannedToken]) -> Option<&str> {
+    let [function, open, title] = tokens else {
+        return None;
+    };
+    let asks = matches!(&function.token, Token::Name(it) if it == "visited" || it == "visits")
+        && open.token == Token::Symbol("(");
+    match &title.token {
+        Token::Literal(Value::Text(title)) if asks => Some(title),
+        _ => None,
+    }
+}
+
+/// The titles in `visited("Hall")` and `visits("Hall")`; none if the source cannot be parsed.
+pub fn titles_in(source: &str) -> Vec<String> {
+    let all = tokens(source, true).unwrap_or_default();
+    let titles = all.windows(3).filter_map(title_asked_for);
+    titles.map(str::to_owned).collect()
+}
 
 /// The source with `old` replaced by `new` in `visited("Old")` and `visits("Old")`; `None` if it
 /// does not refer to `old` or cannot be parsed. Letter case is ignored, as in title lookup.
@@ -11,16 +31,10 @@ pub fn with_renamed_title(source: &str, old: &str, new: &str) -> Option<String> 
     let old = old.to_lowercase();
     let (mut written, mut done) = (String::new(), 0);
     for it in all.windows(3) {
-        let [function, open, title] = it else {
-            continue;
-        };
-        let asks = matches!(&function.token, Token::Name(it) if it == "visited" || it == "visits")
-            && open.token == Token::Symbol("(")
-            && matches!(&title.token, Token::Literal(Value::Text(it)) if it.to_lowercase() == old);
-        if !asks {
+        if title_asked_for(it).is_none_or(|it| it.to_lowercase() != old) {
             continue;
         }
-        let begins = title.at - 1;
+        let begins = it[2].at - 1;
         let mut ends = begins;
         text(&chars, &mut ends, closing_quote(chars[begins])?).ok()?;
         written.extend(&chars[done..begins]);

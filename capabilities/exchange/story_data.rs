@@ -1,0 +1,71 @@
+//! Data of the whole story that both the open story and an added file have: lists are joined, and of
+//! the rest the open story keeps its own.
+
+use model::contents::{
+    Content as _, GLOSSARY, Glossary, LANGUAGES, StoryLanguages, Term, slot_language,
+};
+use model::part;
+use serde::Deserialize as _;
+use serde_json::Value;
+
+/// What becomes of the data here.
+pub(super) enum Joined {
+    /// Everything in the file is here.
+    Same,
+    /// The data with what the file adds.
+    Changed(Value),
+    /// It stays as it is, and what the file has is left out.
+    Kept,
+}
+
+/// Joins the data of a slot of the story.
+pub(super) fn join(slot: &str, here: &Value, new: &Value) -> Joined {
+    let joined = match slot {
+        part::FOREIGN => formats::join_kept_data(here, new),
+        LANGUAGES => join_languages(here, new),
+        GLOSSARY => join_glossaries(here, new),
+        // The title in another language: the story keeps its title.
+        _ if slot_language(slot).is_some() => None,
+        _ if here != new => return Joined::Kept,
+        _ => None,
+    };
+    joined
+        .filter(|it| it != here)
+        .map_or(Joined::Same, Joined::Changed)
+}
+
+fn join_languages(here: &Value, new: &Value) -> Option<Value> {
+    let mut all = StoryLanguages::deserialize(here).ok()?;
+    let new = StoryLanguages::deserialize(new).ok()?;
+    for language in new.targets {
+        if language != all.source && !all.targets.contains(&language) {
+            all.targets.push(language);
+        }
+    }
+    Some(all.to_data())
+}
+
+/// A term that both have keeps its own translations and gets those it lacks.
+fn join_glossaries(here: &Value, new: &Value) -> Option<Value> {
+    let mut all = Glossary::of(Some(here));
+    for Term {
+        term,
+        note,
+        translations,
+    } in Glossary::of(Some(new)).terms
+    {
+        match all.terms.iter_mut().find(|it| it.term == term) {
+            Some(own) => {
+                for (language, words) in translations {
+                    own.translations.entry(language).or_insert(words);
+                }
+            }
+            None => all.terms.push(Term {
+                term,
+                note,
+                translations,
+            }),
+        }
+    }
+    Some(all.to_data())
+}

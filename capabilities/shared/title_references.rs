@@ -1,0 +1,121 @@
+//! Renames what a node names by its title: links of its text and of its translations, visits that
+//! conditions and effects ask for, and fields that refer to nodes.
+
+use std::collections::BTreeMap;
+
+use capability::{Edit, ToolError};
+use markup::{retarget_links, retarget_links_in};
+use model::contents::{Attributes, Content, KV, Prose, Translation, slot_language};
+use model::play::{PlayRecord, with_renamed_title};
+use model::{Field, Kind, Node, NodeId, Slot, part};
+
+use crate::answer::stored;
+
+/// Replaces a title wherever a node and the edges that leave it name it; returns the number of
+/// replacements.
+pub(crate) fn rename_in_node(
+    edit: &mut Edit<'_>,
+    id: NodeId,
+    old: &str,
+    new: &str,
+) -> Result<usize, ToolError> {
+    let Ok(node) = edit.node(id) else {
+        return Ok(0);
+    };
+    let mut count = 0;
+    let kinds = edit.adopted(&Slot::story(part::KINDS))?;
+    let kinds: BTreeMap<String, Kind> = stored(kinds.as_ref())?;
+    let fields = kinds.get(&node.kind).map_or(&[][..], |it| &it.fields);
+    let (attributes, fields) = renamed_fields(fields, &node, old, new);
+    if fields > 0 {
+        set(edit, &node, &attributes)?;
+        count += fields;
+    }
+    if let Some(it) = retarget_links(&node, old, new).filter(|it| it.count > 0) {
+        set(edit, &node, &Prose { text: it.text })?;
+        count += it.count;
+    }
+    rewrite_translations(edit, &node, old, new)?;
+    let record = node.play();
+    if let Some(enter) = with_renamed_title(&record.enter, old, new) {
+        set(edit, &node, &PlayRecord { enter, ..record })?;
+        count += 1;
+    }
+    for edge in edit.edges_from(id)? {
+        let mut record = edge.record.clone();
+        let mut changed = 0;
+        for source in [&mut record.condition, &mut record.effect] {
+            if let Some(it) = source
+                .as_deref()
+                .and_then(|it| with_renamed_title(it, old, new))
+            {
+                *source = Some(it);
+                changed += 1;
+            }
+        }
+        if changed > 0 {
+            edit.set_edge(edge.id, &record)?;
+            count += changed;
+        }
+    }
+    Ok(count)
+}
+
+/// The attributes of a node with a title replaced in the fields that name nodes, and the number of
+/// replacements.
+pub(crate) fn renamed_fields(
+    fields: &[Field],
+    node: &Node,
+    old: &str,
+    new: &str,
+) -> (Attributes, usize) {
+    let mut attributes = Attributes::of(node.data.get(KV).map(|it| &**it));
+    let mut count = 0;
+    for pair in &mut attributes.items {
+        let renamed =
+            Field::named(fields, &pair.k).and_then(|it| it.with_renamed_title(&pair.v, old, new));
+        if let Some(renamed) = renamed {
+            pair.v = renamed;
+            count += 1;
+        }
+    }
+    (attributes, count)
+}
+
+/// The same for the translations of a node and their recorded sources: a new title alone makes no
+/// translation stale.
+fn rewrite_translations(
+    edit: &mut Edit<'_>,
+    node: &Node,
+    old: &str,
+    new: &str,
+) -> Result<(), ToolError> {
+    for (slot, data) in &node.data {
+        if slot_language(slot).is_none() {
+            continue;
+        }
+        let before = Translation::of(Some(&**data));
+        let mut after = before.clone();
+        for words in &mut after.lines {
+            for text in [&mut words.source, &mut words.text] {
+                if let Some(it) = retarget_links_in(node, text, old, new) {
+                    *text = it.text;
+                }
+            }
+        }
+        if after != before {
+            edit.write(&Slot::node(node.id, slot), &after.to_data())?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes a capability's data to a node.
+pub(crate) fn set<T: Content>(
+    edit: &mut Edit<'_>,
+    node: &Node,
+    content: &T,
+) -> Result<(), ToolError> {
+    edit.write(&Slot::node(node.id, T::CAPABILITY), &content.to_data())?;
+    Ok(())
+}
