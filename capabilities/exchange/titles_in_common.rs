@@ -7,15 +7,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use capability::{Edit, ToolError};
 use formats::{ImportWarning, Warning};
-use markup::links::{self, Target};
-use markup::notation::{ink, twine, yarn};
+use markup::notation::twine;
 use markup::{ProseChoice, choices_of};
-use model::contents::{Attributes, KV};
-use model::play::titles_in;
-use model::{Node, NodeId, Story};
+use model::{EdgeRecord, Node, NodeId, Story};
 
 use crate::shared::prose_links::follow_title;
-use crate::shared::title_references::rename_in_node;
+use crate::shared::title_references::{is_script, named_titles, rename_in_node};
 use crate::titles::FreeTitles;
 
 /// How many new titles a warning lists.
@@ -186,54 +183,27 @@ fn by_title(story: &Story) -> HashMap<String, NodeId> {
     found
 }
 
-/// The titles that each node names: in links of its text, in conditions and effects, and in fields. Ink
-/// and Yarn name every node that a link leads to.
+/// The titles that each node names; Ink and Yarn name every node that a link leads to.
 fn names_by_node(story: &Story) -> BTreeMap<NodeId, BTreeSet<String>> {
-    let mut names: BTreeMap<NodeId, BTreeSet<String>> = BTreeMap::new();
-    for node in story.nodes.values() {
-        let own = names.entry(node.id).or_default();
-        if !is_script(node) {
-            let in_text = links::find(node.prose()).into_iter();
-            own.extend(in_text.filter_map(|it| match it.target {
-                Target::Named(title) => Some(title),
-                Target::Computed(_) | Target::Earlier(_) => None,
-            }));
-            let visits = links::visit_names(node.prose()).into_iter();
-            own.extend(visits.map(|it| it.name));
-        }
-        own.extend(titles_in(&node.play().enter));
-        let attributes = Attributes::of(node.data.get(KV).map(|it| &**it));
-        let fields = story.fields_of(&node.kind);
-        for pair in &attributes.items {
-            let field = model::Field::named(fields, &pair.k);
-            let titles = field.map(|it| it.titles_in(&pair.v)).unwrap_or_default();
-            own.extend(titles.into_iter().map(str::to_owned));
-        }
-    }
+    let mut outgoing: HashMap<NodeId, Vec<&EdgeRecord>> = HashMap::new();
     for edge in story.edges.values() {
         let record = &edge.record;
-        let (Some(own), Some(from), Some(to)) = (
-            names.get_mut(&record.from),
-            story.nodes.get(&record.from),
-            story.nodes.get(&record.to),
-        ) else {
-            continue;
-        };
-        let sources = [&record.condition, &record.effect];
-        own.extend(sources.into_iter().flatten().flat_map(|it| titles_in(it)));
-        if is_script(from) {
-            own.insert(to.title.clone());
-        }
+        outgoing.entry(record.from).or_default().push(record);
     }
-    names
+    let named = story.nodes.values().map(|node| {
+        let edges = outgoing.remove(&node.id).unwrap_or_default().into_iter();
+        let mut names = named_titles(node, edges.clone(), story.fields_of(&node.kind));
+        if is_script(node) {
+            let targets = edges.filter_map(|it| story.nodes.get(&it.to));
+            names.extend(targets.map(|it| it.title.clone()));
+        }
+        (node.id, names)
+    });
+    named.collect()
 }
 
 /// Whether a node has a name in a file of Twine, Ink or Yarn, where no two may have the same. A passage
 /// whose name gives it an effect, such as `StoryInit`, keeps it.
 fn is_passage(node: &Node) -> bool {
     is_script(node) || twine::is_from(node) && twine::role_of(node).is_none()
-}
-
-fn is_script(node: &Node) -> bool {
-    ink::is_from(node) || yarn::is_from(node)
 }

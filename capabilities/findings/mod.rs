@@ -13,7 +13,7 @@ use capability::{
     ToolError, UiHints,
 };
 use model::contents::{Content as _, FINDINGS, Findings, PassageFinding, QuotedPassage};
-use model::{ContentHash, Node, NodeId, Slot};
+use model::{Node, NodeId, Slot};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -140,7 +140,7 @@ async fn add(cx: ToolContext, input: Add) -> Result<FindingState, ToolError> {
         let slot = Slot::node(node.id, FINDINGS);
         let mut all: Findings = stored(edit.adopted(&slot)?.as_ref())?;
         let finding = PassageFinding {
-            id: id_of(&passage, &says),
+            id: PassageFinding::id_of(&passage, &says),
             kind: kind.as_str().to_owned(),
             says,
             passage,
@@ -193,15 +193,6 @@ fn quoted(
     let node: Node = edit.node(node)?;
     let range = quotation::find_once(path, &node.title, node.prose(), quote)?;
     Ok(QuotedPassage::of(node.id, node.prose(), range))
-}
-
-/// An id derived from the passage and the text, so that the same finding has the same id.
-fn id_of(passage: &QuotedPassage, says: &str) -> String {
-    let words = format!(
-        "{}\0{}\0{}\0{says}",
-        passage.node, passage.before, passage.quote
-    );
-    ContentHash::of(words.as_bytes()).to_string()[..8].to_owned()
 }
 
 fn checked(path: &str, what: &str, given: &str) -> Result<String, ToolError> {

@@ -1,15 +1,53 @@
-//! Renames what a node names by its title: links of its text and of its translations, visits that
-//! conditions and effects ask for, and fields that refer to nodes.
+//! Finds and renames what names a node by its title: links in texts and their translations, visits that
+//! texts, conditions and effects ask for, and fields that refer to nodes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use capability::{Edit, ToolError};
+use markup::links::{self, Target};
+use markup::notation::{ink, yarn};
 use markup::{retarget_links, retarget_links_in};
 use model::contents::{Attributes, Content, KV, Prose, Translation, slot_language};
-use model::play::{PlayRecord, with_renamed_title};
-use model::{Field, Kind, Node, NodeId, Slot, part};
+use model::play::{PlayRecord, titles_in, with_renamed_title};
+use model::{EdgeRecord, Field, Kind, Node, NodeId, Slot, part};
 
 use crate::answer::stored;
+
+/// The titles that a node and the edges that leave it name; `fields` are those of its kind. Links of Ink
+/// and Yarn are left out: they refer to names in the file.
+pub(crate) fn named_titles<'a>(
+    node: &Node,
+    edges: impl IntoIterator<Item = &'a EdgeRecord>,
+    fields: &[Field],
+) -> BTreeSet<String> {
+    let mut titles = BTreeSet::new();
+    if !is_script(node) {
+        let in_text = links::find(node.prose()).into_iter();
+        titles.extend(in_text.filter_map(|it| match it.target {
+            Target::Named(title) => Some(title),
+            Target::Computed(_) | Target::Earlier(_) => None,
+        }));
+        let visits = links::visit_names(node.prose()).into_iter();
+        titles.extend(visits.map(|it| it.name));
+    }
+    titles.extend(titles_in(&node.play().enter));
+    let attributes = Attributes::of(node.data.get(KV).map(|it| &**it));
+    for pair in &attributes.items {
+        let field = Field::named(fields, &pair.k);
+        let named = field.map(|it| it.titles_in(&pair.v)).unwrap_or_default();
+        titles.extend(named.into_iter().map(str::to_owned));
+    }
+    for edge in edges {
+        let sources = [&edge.condition, &edge.effect].into_iter().flatten();
+        titles.extend(sources.flat_map(|it| titles_in(it)));
+    }
+    titles
+}
+
+/// Whether a node's text is in the notation of Ink or Yarn.
+pub(crate) fn is_script(node: &Node) -> bool {
+    ink::is_from(node) || yarn::is_from(node)
+}
 
 /// Replaces a title wherever a node and the edges that leave it name it; returns the number of
 /// replacements.

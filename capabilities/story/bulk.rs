@@ -1,10 +1,9 @@
 //! Several nodes at once, each tool as one step: remove, set the kind, duplicate.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use capability::{Edit, ToolContext, ToolError, UiHints};
 use markup::links;
-use markup::notation::{ink, yarn};
 use model::contents::NewIds;
 use model::{EdgeId, EdgeRecord, Layout, Node, NodeId, NodeRecord, Slot, Story};
 use schemars::JsonSchema;
@@ -15,7 +14,7 @@ use super::map_layout::moves::GroupMembers;
 use super::story_settings::kind_named;
 use super::structure::link_places::places_of;
 use crate::answer::{NodeRef, hints, message};
-use crate::shared::title_references::rename_in_node;
+use crate::shared::title_references::{is_script, named_titles, rename_in_node};
 use crate::titles::FreeTitles;
 use crate::validate;
 
@@ -162,7 +161,7 @@ pub(super) async fn duplicate(
         }
         new_ids.edges = copy_links(edit, &originals, &new_ids.nodes)?;
         copy_data(edit, &originals, &new_ids)?;
-        name_copies(edit, &originals, &new_ids.nodes)?;
+        name_copies(edit, &graph, &originals, &new_ids.nodes)?;
         let nodes = named.iter().map(|it| NodeRef {
             id: new_ids.nodes[&it.id],
             title: named_copies[&it.id].clone(),
@@ -260,7 +259,7 @@ fn copy_links(
 ) -> Result<HashMap<EdgeId, EdgeId>, ToolError> {
     let mut new_ids = HashMap::new();
     for node in originals {
-        let is_script = ink::is_from(node) || yarn::is_from(node);
+        let is_script = is_script(node);
         let in_text = links::find(node.prose());
         for edge in edit.edges_from(node.id)? {
             let to = match copies.get(&edge.record.to) {
@@ -289,6 +288,7 @@ fn copy_links(
 /// Names the copies instead of their originals in what the copies hold.
 fn name_copies(
     edit: &mut Edit<'_>,
+    graph: &Story,
     originals: &[Node],
     copies: &HashMap<NodeId, NodeId>,
 ) -> Result<(), ToolError> {
@@ -296,15 +296,23 @@ fn name_copies(
         .iter()
         .map(|it| (copies[&it.id], it.title.as_str()))
         .collect();
+    // Of several nodes with one title, a text means the first.
+    let by_title: HashMap<&str, NodeId> = originals
+        .iter()
+        .filter(|it| graph.titled(&it.title).first().map(|it| it.id) == Some(it.id))
+        .map(|it| (it.title.as_str(), copies[&it.id]))
+        .collect();
     for node in originals {
         let copy = copies[&node.id];
-        let mut renamed = HashSet::new();
-        for edge in edit.edges_from(copy)? {
-            let to = edge.record.to;
-            if let Some(original) = titles.get(&to).filter(|_| renamed.insert(to)) {
-                let title = edit.node(to)?.title;
-                rename_in_node(edit, copy, original, &title)?;
-            }
+        let edges = edit.edges_from(copy)?;
+        let edges = edges.iter().map(|it| &it.record);
+        let linked = edges.clone().map(|it| it.to);
+        let mut named: BTreeSet<NodeId> = linked.filter(|it| titles.contains_key(it)).collect();
+        let texts = named_titles(&edit.node(copy)?, edges, graph.fields_of(&node.kind));
+        named.extend(texts.iter().filter_map(|it| by_title.get(it.as_str())));
+        for id in named {
+            let title = edit.node(id)?.title;
+            rename_in_node(edit, copy, titles[&id], &title)?;
         }
     }
     Ok(())

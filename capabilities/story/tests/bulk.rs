@@ -157,6 +157,57 @@ async fn copied_texts_link_to_the_copies_and_keep_their_other_links() {
 }
 
 #[tokio::test]
+async fn copies_name_one_another_in_conditions_and_code_too() {
+    let harness = TestHarness::new();
+    for title in ["Quay", "Inn", "Sea"] {
+        harness.node(title, "scene").await;
+    }
+    let text = "<<if visited(\"Inn\")>>Warm.<</if>> [[Out->Sea]]";
+    let args = json!({ "node": "Quay", "text": text });
+    harness.ok("write_text", args).await;
+    let effect = json!({ "node": "Inn", "effect": "wet = visited(\"Quay\")" });
+    harness.ok("set_enter_effect", effect).await;
+    let copied = json!({ "nodes": ["Quay", "Inn"] });
+    harness.ok("duplicate_nodes", copied).await;
+    let text = harness.ok("read_text", json!({ "node": "Quay 2" })).await;
+    assert_eq!(
+        text["text"],
+        "<<if visited(\"Inn 2\")>>Warm.<</if>> [[Out->Sea]]"
+    );
+    let inn = harness.ok("read_node", json!({ "node": "Inn 2" })).await;
+    assert!(inn.to_string().contains("visited(\\\"Quay 2\\\")"), "{inn}");
+}
+
+#[tokio::test]
+async fn copied_findings_have_ids_of_their_own() {
+    let harness = TestHarness::new();
+    harness.node("Quay", "scene").await;
+    let args = json!({ "node": "Quay", "text": "Fog, and fog." });
+    harness.ok("write_text", args).await;
+    let finding = json!({ "node": "Quay", "passage": "Fog", "says": "Where?" });
+    harness.ok("add_finding", finding).await;
+    harness
+        .ok("duplicate_nodes", json!({ "nodes": ["Quay"] }))
+        .await;
+    let ids = async || {
+        let listed = harness.ok("list_findings", json!({})).await;
+        let all = listed["findings"].as_array().unwrap().iter();
+        let all = all.map(|it| {
+            (
+                it["passage"]["node"]["title"].clone(),
+                it["finding"].clone(),
+            )
+        });
+        all.collect::<Vec<_>>()
+    };
+    let both = ids().await;
+    assert_eq!(both.len(), 2, "{both:?}");
+    let close = json!({ "finding": both[1].1 });
+    harness.ok("close_finding", close).await;
+    assert_eq!(ids().await, both[..1]);
+}
+
+#[tokio::test]
 async fn a_copy_lies_beside_its_original_and_beside_other_copies() {
     let harness = harbor().await;
     for _ in 0..2 {

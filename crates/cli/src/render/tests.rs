@@ -220,3 +220,21 @@ fn warnings_follow_their_position_like_compiler_messages() {
     "#]]
     .assert_eq(&anstream::adapter::strip_str(&text).to_string());
 }
+
+#[test]
+fn what_a_change_leaves_to_decide_is_shown() {
+    let data = json!({
+        "count": 2,
+        "conflicts": [
+            { "node": { "id": "01a227f6-82c5-71a6-ba6a-7f70fb0976b8", "title": "Hall" },
+              "what": "Hall", "capability": "text", "places": 1 },
+        ],
+        "links": { "linked": [{ "to": "Bath" }], "unknown": ["Tavren"] },
+        "mentions": [],
+    });
+    let text = notes(&data, 60);
+    expect![[r#"
+        conflicts  Hall text
+        unknown    Tavren
+    "#]].assert_eq(&anstream::adapter::strip_str(&text).to_string());
+}

@@ -30,7 +30,19 @@ fn has_nothing(data: &Value) -> bool {
     }
 }
 
-/// Notes about something that was written: warnings and losses, if any.
+/// The fields of an answer that somebody should look at after a change, in `links` too.
+const UNDECIDED: [&str; 8] = [
+    "conflicts",
+    "unknown",
+    "unread",
+    "not_taken",
+    "dropped_conditions",
+    "links_left",
+    "mentions",
+    "missed_terms",
+];
+
+/// Notes about something that was written: warnings, losses and what is left to decide, if any.
 pub(super) fn notes(data: &Value, width: usize) -> String {
     let named = ["warnings", "losses", "notes"];
     let found = named.iter().filter_map(|it| data.get(it));
@@ -40,6 +52,19 @@ pub(super) fn notes(data: &Value, width: usize) -> String {
         .collect();
     if let Some(more) = data.get("more_warnings").and_then(Value::as_u64) {
         text.push_str(&format!("{FAINT}and {more} more{FAINT:#}\n"));
+    }
+    let parts = [Some(data), data.get("links")].into_iter().flatten();
+    let undecided: Map<String, Value> = parts
+        .flat_map(|it| {
+            UNDECIDED
+                .iter()
+                .filter_map(|name| Some((name, it.get(name)?)))
+        })
+        .filter(|it| !is_empty(it.1))
+        .map(|(name, value)| ((*name).to_owned(), value.clone()))
+        .collect();
+    if !undecided.is_empty() {
+        text.push_str(&object(&undecided, width));
     }
     text
 }

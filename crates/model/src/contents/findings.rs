@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Content;
-use crate::NodeId;
+use crate::{ContentHash, NodeId};
 
 /// The name of the capability that stores [`Findings`].
 pub const FINDINGS: &str = "findings";
@@ -60,6 +60,15 @@ pub struct QuotedPassage {
 }
 
 impl PassageFinding {
+    /// An id derived from the passage and the text, so that the same finding has the same id.
+    pub fn id_of(passage: &QuotedPassage, says: &str) -> String {
+        let words = format!(
+            "{}\0{}\0{}\0{says}",
+            passage.node, passage.before, passage.quote
+        );
+        ContentHash::of(words.as_bytes()).to_string()[..8].to_owned()
+    }
+
     /// All its passages.
     pub fn passages_mut(&mut self) -> impl Iterator<Item = &mut QuotedPassage> {
         let first = std::iter::once(&mut self.passage);

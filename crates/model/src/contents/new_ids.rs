@@ -7,7 +7,9 @@ use std::str::FromStr as _;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use super::{Content, FACTS, FINDINGS, Facts, Findings, Translation, slot_language};
+use super::{
+    Content, FACTS, FINDINGS, Facts, Findings, PassageFinding, Translation, slot_language,
+};
 use crate::{EdgeId, NodeId};
 
 /// The ids of copies by those of their originals.
@@ -38,8 +40,14 @@ impl NewIds {
                 }
             }),
             FINDINGS => Self::changed::<Findings>(data, |findings| {
-                for passage in findings.items.iter_mut().flat_map(|it| it.passages_mut()) {
-                    passage.node = self.node(passage.node);
+                for finding in &mut findings.items {
+                    let before = finding.passage.node;
+                    for passage in finding.passages_mut() {
+                        passage.node = self.node(passage.node);
+                    }
+                    if finding.passage.node != before {
+                        finding.id = PassageFinding::id_of(&finding.passage, &finding.says);
+                    }
                 }
             }),
             _ if slot_language(slot).is_some() => Self::changed::<Translation>(data, |it| {
