@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use capability::{Draft, DraftPiece, ToolContext, ToolError, View};
+use capability::{Draft, DraftPiece, StoreError, ToolContext, ToolError, View};
 use model::{DraftId, NodeId, Slot, Subject, Timestamp, TurnId, part};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -95,7 +95,8 @@ struct PieceDetails {
     base: Option<u32>,
     /// The version it would adopt; none if it removes.
     after: Option<u32>,
-    /// Whether the story has changed here since: adopting it is then refused.
+    /// Whether the story has changed here since, or no longer has what it belongs to: adopting it is
+    /// then refused.
     moved: bool,
     difference: Difference,
 }
@@ -153,7 +154,7 @@ fn piece_details(
         place: subjects.place(&piece.slot),
         base: piece.base.map(|it| it.number),
         after: piece.after.map(|it| it.number),
-        moved: piece.adopted != piece.base,
+        moved: piece.adopted != piece.base || subjects.is_dangling(piece),
         difference: Difference::between(&titled(data(piece.base)?), &titled(data(piece.after)?)),
     })
 }
@@ -192,10 +193,14 @@ pub(super) struct DraftDecision {
 
 pub(super) async fn adopt(cx: ToolContext, input: Adopt) -> Result<DraftDecision, ToolError> {
     let chosen = select_pieces(cx.story(), input.draft, input.nodes)?;
-    cx.edit(move |edit| {
-        let count = edit.adopt_draft(chosen.0.id, chosen.1.as_deref())?.len();
-        Ok(decision(chosen, count))
-    })
+    cx.edit(
+        move |edit| match edit.adopt_draft(chosen.0.id, chosen.1.as_deref()) {
+            Ok(adopted) => Ok(decision(chosen, adopted.len())),
+            Err(error @ StoreError::DanglingReference { .. }) => Err(ToolError::from(error)
+                .hint("adopt both together; rebase_draft takes out what belongs to removed nodes")),
+            Err(error) => Err(error.into()),
+        },
+    )
     .await
 }
 

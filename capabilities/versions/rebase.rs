@@ -15,7 +15,8 @@ use crate::validate;
 
 /// Rebase a draft onto the current story. Changes made on only one side are merged; where both
 /// sides changed the same passage or value, the draft keeps its own version as a proposal to decide
-/// on, and the answer lists the conflict.
+/// on, and the answer lists the conflict. What belongs to nodes that the story no longer has is taken
+/// out of the draft.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Rebase {
     /// The draft's id, or the first or last characters of it. Defaults to the only open draft.
@@ -35,6 +36,10 @@ pub(super) struct Rebased {
     left: usize,
     /// Where both had changed the same.
     conflicts: Vec<Conflict>,
+    /// What was taken out of the draft, because the story no longer has the node or link that it
+    /// belongs to. It stays in the list of versions.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    taken_out: Vec<SlotName>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -49,8 +54,12 @@ pub(super) async fn rebase(cx: ToolContext, input: Rebase) -> Result<Rebased, To
     let view = cx.story();
     let (draft, slots, _) = select_pieces(view, input.draft, input.nodes)?;
     let subjects = SubjectNames::with_draft(view, &draft)?;
-    let moved = draft.pieces.iter().filter(|it| it.adopted != it.base);
-    let moved = moved.filter(|it| slots.as_ref().is_none_or(|named| named.contains(&it.slot)));
+    let named = |it: &&DraftPiece| slots.as_ref().is_none_or(|named| named.contains(&it.slot));
+    let chosen = draft.pieces.iter().filter(named);
+    let (dangling, chosen): (Vec<_>, Vec<_>) = chosen.partition(|it| subjects.is_dangling(it));
+    let moved = chosen.into_iter().filter(|it| it.adopted != it.base);
+    let taken_out: Vec<_> = dangling.iter().map(|it| subjects.place(&it.slot)).collect();
+    let dangling: Vec<Slot> = dangling.into_iter().map(|it| it.slot.clone()).collect();
     let mut rebased = Vec::new();
     let mut conflicts = Vec::new();
     for piece in moved {
@@ -68,6 +77,9 @@ pub(super) async fn rebase(cx: ToolContext, input: Rebase) -> Result<Rebased, To
         for (slot, data) in rebased {
             edit.rebase_piece(id, &slot, data.as_ref())?;
         }
+        if !dangling.is_empty() {
+            edit.discard_draft(id, Some(&dangling))?;
+        }
         let left = edit.remaining_pieces(id)?;
         Ok(Rebased {
             draft: id,
@@ -75,6 +87,7 @@ pub(super) async fn rebase(cx: ToolContext, input: Rebase) -> Result<Rebased, To
             count,
             left,
             conflicts,
+            taken_out,
         })
     })
     .await

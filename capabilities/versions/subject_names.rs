@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::fmt::Display;
 use std::sync::Arc;
 
-use capability::{Draft, ToolError, View};
+use capability::{Draft, DraftPiece, ToolError, View};
 use model::{EdgeId, EdgeRecord, Move, NodeId, NodeRecord, Slot, Story, Subject, part};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -172,6 +172,24 @@ impl SubjectNames {
     /// Whether the node exists in the story without the draft.
     pub(super) fn exists_in_story(&self, id: NodeId) -> bool {
         self.graph.nodes.contains_key(&id)
+    }
+
+    /// Whether a piece of the draft belongs to a node or link that is neither in the story nor made by
+    /// the draft, or is a link to such a node.
+    pub(super) fn is_dangling(&self, piece: &DraftPiece) -> bool {
+        let node = |id: NodeId| self.exists_in_story(id) || self.drafted_nodes.contains_key(&id);
+        let is_own = [part::NODE, part::EDGE].contains(&&*piece.slot.capability);
+        if piece.after.is_none() {
+            return false;
+        }
+        match piece.slot.subject {
+            Subject::Story => false,
+            Subject::Node(id) => !is_own && !node(id),
+            Subject::Edge(id) => match self.edge(id) {
+                Some(edge) => !node(edge.from) || !node(edge.to),
+                None => !is_own,
+            },
+        }
     }
 
     /// Whether a reference names this node: by its title here or in the draft, or by part of its

@@ -198,6 +198,7 @@ assistant-draft-moved = Du hast das geändert, seit der Entwurf entstand.
 assistant-draft-movedAny = Du hast die Geschichte geändert, seit dieser Entwurf entstand.
 assistant-draft-rebase = Entwurf an den jetzigen Text anpassen
 assistant-draft-both = Ihr habt beide { $what } geändert. Der Entwurf behält seine Fassung; sieh sie dir vor dem Übernehmen an.
+assistant-draft-taken-out = Aus dem Entwurf genommen, weil es die Karte oder den Link dazu nicht mehr gibt: { $what }.
 assistant-draft-adopt_draft = Übernommen.
 assistant-draft-drop_draft = Verworfen. Die Geschichte ist unverändert.
 assistant-draft-gone = Über diesen Entwurf ist schon entschieden.

@@ -204,6 +204,7 @@ assistant-draft-moved = You’ve edited this since the draft was made.
 assistant-draft-movedAny = You’ve edited the story since this draft was made.
 assistant-draft-rebase = Update draft to the current text
 assistant-draft-both = You both changed { $what }. The draft keeps its wording; check it before you accept.
+assistant-draft-taken-out = Left out of the draft, because its card or link is gone: { $what }.
 assistant-draft-adopt_draft = Accepted.
 assistant-draft-drop_draft = Discarded. The story hasn’t changed.
 assistant-draft-gone = This draft has been handled.

@@ -192,6 +192,7 @@ assistant-draft-moved = 草稿写下之后，你又改过这里。
 assistant-draft-movedAny = 草稿写下之后，你又改过故事。
 assistant-draft-rebase = 更新草稿
 assistant-draft-both = 你和草稿都改了{ $what }。草稿保留自己的写法，采纳前请看一看。
+assistant-draft-taken-out = 对应的卡片或连接已不存在，已从草稿中取出：{ $what }。
 assistant-draft-adopt_draft = 已采纳。
 assistant-draft-drop_draft = 已放弃，故事没有变。
 assistant-draft-gone = 这份草稿已经处理过了。

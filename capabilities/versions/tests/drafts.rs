@@ -304,6 +304,38 @@ async fn adopting_keeps_the_writers_changes_elsewhere_in_the_text() {
 }
 
 #[tokio::test]
+async fn rebasing_takes_out_what_belongs_to_removed_nodes() {
+    let (mut harness, draft) = drafted_text().await;
+    for title in ["Sea", "Inn"] {
+        harness.node(title, "scene").await;
+    }
+    harness.caller.draft = Some(draft);
+    let link = json!({ "from": "Hero", "to": "Sea", "label": "Swim" });
+    harness.ok("link_nodes", link).await;
+    let text = json!({ "node": "Inn", "text": "Warm." });
+    harness.ok("write_text", text).await;
+    harness.caller.draft = None;
+    harness
+        .ok("remove_nodes", json!({ "nodes": ["Sea", "Inn"] }))
+        .await;
+    let error = harness.fails("adopt_draft", json!({})).await;
+    assert!(error.contains("rebase_draft takes out"), "{error}");
+    let shown = harness.ok("show_draft", json!({})).await;
+    let pieces = shown["pieces"].as_array().unwrap().iter();
+    let moved = pieces.map(|it| it["moved"] == true).collect::<Vec<_>>();
+    assert_eq!(moved, [false, true, true]);
+
+    let answer = harness.ok("rebase_draft", json!({})).await;
+    let taken_out = answer["taken_out"].as_array().unwrap().iter();
+    let taken_out: Vec<_> = taken_out.map(|it| it["what"].as_str().unwrap()).collect();
+    assert_eq!(taken_out, ["Hero → Sea", "Inn"]);
+    assert_eq!(answer["left"], 1);
+    harness.ok("adopt_draft", json!({})).await;
+    let text = harness.ok("read_text", json!({ "node": "Hero" })).await;
+    assert_eq!(text["text"], DRAFTED);
+}
+
+#[tokio::test]
 async fn adopting_a_passage_is_one_step_and_keeps_the_rest_in_the_draft() {
     let (mut harness, draft) = drafted_text().await;
     let before = text_in(&mut harness, None).await;

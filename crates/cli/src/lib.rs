@@ -66,7 +66,7 @@ pub fn main() -> ExitCode {
     let matches = match command::root(&specs).try_get_matches() {
         Ok(matches) => matches,
         Err(mut error) => {
-            suggest_hyphens(&mut error);
+            improve_suggestions(&mut error);
             return usage_error(&error);
         }
     };
@@ -179,7 +179,13 @@ fn usage_error(error: &clap::Error) -> ExitCode {
 }
 
 /// Options are written with hyphens, although underscores are read too: a suggestion names the former.
-fn suggest_hyphens(error: &mut clap::Error) {
+/// An option that is not known is hardly meant as a value.
+fn improve_suggestions(error: &mut clap::Error) {
+    if let Some(ContextValue::String(given)) = error.get(ContextKind::InvalidArg)
+        && given.starts_with("--")
+    {
+        error.remove(ContextKind::Suggested);
+    }
     if let Some(ContextValue::String(suggested)) = error.get(ContextKind::SuggestedArg) {
         let hyphenated = ContextValue::String(suggested.replace('_', "-"));
         error.insert(ContextKind::SuggestedArg, hyphenated);

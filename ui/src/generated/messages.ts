@@ -388,6 +388,7 @@ export interface Messages {
   'assistant-draft-movedAny': never
   'assistant-draft-rebase': never
   'assistant-draft-removes': never
+  'assistant-draft-taken-out': 'what'
   'assistant-draft-title': 'count'
   'assistant-draft-unlook': never
   'assistant-edited-by-you': never

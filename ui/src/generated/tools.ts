@@ -974,7 +974,7 @@ export type PieceDetails = {
   base: number | null
   /** The version it would adopt; none if it removes. */
   after: number | null
-  /** Whether the story has changed here since: adopting it is then refused. */
+  /** Whether the story has changed here since, or no longer has what it belongs to: adopting it is then refused. */
   moved: boolean
   difference: Difference
 }
@@ -3443,6 +3443,8 @@ export interface ToolMap {
       left: number
       /** Where both had changed the same. */
       conflicts: Array<Conflict>
+      /** What was taken out of the draft, because the story no longer has the node or link that it belongs to. It stays in the list of versions. */
+      taken_out?: Array<SlotName>
     }
   }
   adopt_passages: {

@@ -219,10 +219,9 @@ fn tool(spec: &ToolSpec, name: &str) -> Command {
         .arg(builtin_commands::json(
             "Print the answer as one JSON object",
         ));
-    if matches!(spec.impact, Impact::Spend | Impact::Destroy) {
-        command = command.arg(builtin_commands::yes());
-    }
-    command
+    // Scripts may give it to every command, also to one that asks nothing.
+    let asks = matches!(spec.impact, Impact::Spend | Impact::Destroy);
+    command.arg(builtin_commands::yes().hide(!asks))
 }
 
 fn option(spec: &ToolSpec, field: &str, schema: &Value) -> Arg {

@@ -147,6 +147,7 @@ fn rejects_unknown_commands_and_arguments() {
         Err(ErrorKind::InvalidSubcommand)
     );
     assert_eq!(read(&["show"]), Err(ErrorKind::MissingRequiredArgument));
+    assert!(read(&["show", "demo.story", "--yes"]).is_ok());
     assert_eq!(
         read(&["show", "demo.story", "--bold"]),
         Err(ErrorKind::UnknownArgument)
@@ -254,7 +255,7 @@ fn a_suggested_option_is_written_with_hyphens() {
         "de",
     ];
     let mut error = root(&specs).try_get_matches_from(typed).unwrap_err();
-    crate::suggest_hyphens(&mut error);
+    crate::improve_suggestions(&mut error);
     let told = error.render().to_string();
     assert!(told.contains("'--source-language'"), "{told}");
 }

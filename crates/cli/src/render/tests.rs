@@ -236,5 +236,6 @@ fn what_a_change_leaves_to_decide_is_shown() {
     expect![[r#"
         conflicts  Hall text
         unknown    Tavren
-    "#]].assert_eq(&anstream::adapter::strip_str(&text).to_string());
+    "#]]
+    .assert_eq(&anstream::adapter::strip_str(&text).to_string());
 }

@@ -31,8 +31,9 @@ fn has_nothing(data: &Value) -> bool {
 }
 
 /// The fields of an answer that somebody should look at after a change, in `links` too.
-const UNDECIDED: [&str; 8] = [
+const UNDECIDED: [&str; 9] = [
     "conflicts",
+    "taken_out",
     "unknown",
     "unread",
     "not_taken",

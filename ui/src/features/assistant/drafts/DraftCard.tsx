@@ -33,6 +33,8 @@ export function DraftCard({ draft, onShow }: DraftCardProps) {
   const [busy, setBusy] = useState(false)
   // What both the story and the draft had changed, once the two were brought together.
   const [both, setBoth] = useState<readonly string[]>([])
+  // What was taken out then, because the story no longer has what it belongs to.
+  const [takenOut, setTakenOut] = useState<readonly string[]>([])
   // Another draft may be looked at instead, or the look ended, from elsewhere.
   const looked = useDraft() === draft
   const read = useCallback(async () => {
@@ -89,6 +91,7 @@ export function DraftCard({ draft, onShow }: DraftCardProps) {
     const result = answer.result?.data
     if (result) {
       setBoth(result.conflicts.map((it) => it.what))
+      setTakenOut((result.taken_out ?? []).map((it) => it.what))
       await read()
       if (session.draft === draft) await session.showDraft(draft)
     }
@@ -125,6 +128,11 @@ export function DraftCard({ draft, onShow }: DraftCardProps) {
       {both.length > 0 && (
         <p className={styles.moved} role="status">
           {t('assistant-draft-both', { what: [...new Set(both)].join(', ') })}
+        </p>
+      )}
+      {takenOut.length > 0 && (
+        <p className={styles.moved} role="status">
+          {t('assistant-draft-taken-out', { what: [...new Set(takenOut)].join(', ') })}
         </p>
       )}
       {moved && (
