@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use capability::{Edit, ToolError};
 use markup::links::{self, Target};
 use markup::notation::{ink, yarn};
-use markup::{retarget_links, retarget_links_in};
+use markup::{rename_visits, retarget_links, retarget_links_in};
 use model::contents::{Attributes, Content, KV, Prose, Translation, slot_language};
 use model::play::{PlayRecord, titles_in, with_renamed_title};
 use model::{EdgeRecord, Field, Kind, Node, NodeId, Slot, part};
@@ -74,12 +74,39 @@ pub(crate) fn rename_in_node(
         count += it.count;
     }
     rewrite_translations(edit, &node, old, new)?;
+    Ok(count + rename_in_rules(edit, &node, old, new)?)
+}
+
+/// Replaces a title only where a node and the edges that leave it ask for visits; its links stay.
+pub(crate) fn rename_visits_in_node(
+    edit: &mut Edit<'_>,
+    id: NodeId,
+    old: &str,
+    new: &str,
+) -> Result<(), ToolError> {
+    let node = edit.node(id)?;
+    let renamed = rename_visits(node.prose(), old, new);
+    if renamed.count > 0 {
+        set(edit, &node, &Prose { text: renamed.text })?;
+    }
+    rename_in_rules(edit, &node, old, new)?;
+    Ok(())
+}
+
+/// Replaces a title in the effect of a node and in conditions and effects of the edges that leave it.
+fn rename_in_rules(
+    edit: &mut Edit<'_>,
+    node: &Node,
+    old: &str,
+    new: &str,
+) -> Result<usize, ToolError> {
+    let mut count = 0;
     let record = node.play();
     if let Some(enter) = with_renamed_title(&record.enter, old, new) {
-        set(edit, &node, &PlayRecord { enter, ..record })?;
+        set(edit, node, &PlayRecord { enter, ..record })?;
         count += 1;
     }
-    for edge in edit.edges_from(id)? {
+    for edge in edit.edges_from(node.id)? {
         let mut record = edge.record.clone();
         let mut changed = 0;
         for source in [&mut record.condition, &mut record.effect] {

@@ -9,7 +9,7 @@ use model::contents::{
     slot_language,
 };
 use model::play::{PLAY, PlayRecord};
-use model::{Edge, EdgeRecord, Node, NodeId, Slot, WordCount, part};
+use model::{Edge, EdgeRecord, Node, NodeId, Slot, Story, WordCount, part};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use super::link_places::join;
 use super::{refuse_script, set, set_text};
 use crate::answer::{NodeRef, hints, node_title};
-use crate::shared::title_references::rename_in_node;
+use crate::shared::title_references::{rename_in_node, rename_visits_in_node};
 use crate::story::links::next_order;
 use crate::story::rename::find_references;
 use crate::story::story_settings::change_record;
@@ -95,6 +95,7 @@ pub(in crate::story) async fn merge(
         merge.texts(edit)?;
         merge.data(edit)?;
         merge.links(edit)?;
+        merge.redirect_visits(edit, &graph)?;
         let (first, others) = merge
             .nodes
             .split_first()
@@ -163,6 +164,18 @@ impl Merge {
         for (node, naming) in self.nodes[1..].iter().zip(naming) {
             for id in naming.iter().filter(|it| self.place(**it).is_none()) {
                 rename_in_node(edit, *id, &node.title, title)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What the merged nodes ask of visits to one another they ask of the first node now.
+    fn redirect_visits(&self, edit: &mut Edit<'_>, graph: &Story) -> Result<(), ToolError> {
+        for node in &self.nodes[1..] {
+            // Of several nodes with one title, a condition means the first.
+            if graph.titled(&node.title).first().map(|it| it.id) == Some(node.id) {
+                let title = &self.nodes[0].title;
+                rename_visits_in_node(edit, self.first(), &node.title, title)?;
             }
         }
         Ok(())

@@ -206,6 +206,28 @@ async fn merging_moves_texts_and_incoming_links_to_the_first_node() {
 }
 
 #[tokio::test]
+async fn merged_nodes_ask_for_visits_to_the_first_node() {
+    let harness = TestHarness::new();
+    let door = "<<if visited(\"Room\") > 1>>Again.<</if>> A door.";
+    scene(&harness, "Door", door).await;
+    scene(&harness, "Room", "A room.").await;
+    scene(&harness, "Street", "").await;
+    let link = json!({ "from": "Room", "to": "Street", "condition": "visits(\"Room\") > 1" });
+    harness.ok("link_nodes", link).await;
+    harness
+        .ok("merge_nodes", json!({ "nodes": ["Door", "Room"] }))
+        .await;
+    assert_eq!(
+        text_of(&harness, "Door").await,
+        "<<if visited(\"Door\") > 1>>Again.<</if>> A door.\n\nA room."
+    );
+    assert_eq!(
+        links(&harness).await,
+        ["Door --> Street if visits(\"Door\") > 1"]
+    );
+}
+
+#[tokio::test]
 async fn rejects_merging_a_group_or_a_single_node() {
     let harness = harbor().await;
     let group = json!({ "nodes": ["Night", "Bell"], "title": "Act two" });

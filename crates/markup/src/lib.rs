@@ -26,4 +26,6 @@ pub use includes::expand_includes;
 pub use mentions::{count_mentions, rename_mentions};
 pub use parallel_map::parallel_map;
 pub use progress::{Cancelled, with_progress};
-pub use retarget::{RetargetedText, count_links_to, retarget_links, retarget_links_in};
+pub use retarget::{
+    RetargetedText, count_links_to, rename_visits, retarget_links, retarget_links_in,
+};

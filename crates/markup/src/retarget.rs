@@ -47,8 +47,22 @@ pub fn retarget_links_in(node: &Node, text: &str, old: &str, new: &str) -> Optio
     (count_links_in(node, text, old) > 0).then(|| in_text(text, old, new))
 }
 
+/// Renames a title where code in a text asks for visits, and leaves links as they are.
+pub fn rename_visits(text: &str, old: &str, new: &str) -> RetargetedText {
+    let (text, count, skipped) = (text.to_owned(), 0, 0);
+    let unchanged = RetargetedText {
+        text,
+        count,
+        skipped,
+    };
+    with_new_visits(unchanged, old, new)
+}
+
 fn in_text(text: &str, old: &str, new: &str) -> RetargetedText {
-    let mut done = with_new_links(text, old, new);
+    with_new_visits(with_new_links(text, old, new), old, new)
+}
+
+fn with_new_visits(mut done: RetargetedText, old: &str, new: &str) -> RetargetedText {
     let visits: Vec<_> = visits_to(&done.text, old).collect();
     // What would end the string literal or the macro around it.
     let can_hold = !new.contains(['"', '\'', '\\']) && !new.contains(">>");
