@@ -57,6 +57,7 @@ function Open() {
   }
   const bring = async () => {
     setBusy(true)
+    const isWhole = session.mirror.nodes.size === 0 || (one && mode === 'replace')
     const brought: ImportResult[] = []
     // One after the other, so that each is a step of its own and one that fails leaves the others.
     for (const file of files) {
@@ -75,6 +76,10 @@ function Open() {
     }
     setBusy(false)
     showImportResults(brought)
+    if (isWhole) {
+      await session.refresh()
+      requestAnimationFrame(() => useWorkspace.getState().map?.fitAll())
+    }
   }
   const openCopy = async (file: PageFile) => {
     if (!program) return
@@ -131,7 +136,11 @@ function Open() {
       )}
     </>
   ) : (
-    <Button variant="primary" disabled={files.length === 0 || busy} onClick={() => void bring()}>
+    <Button
+      variant="primary"
+      disabled={files.length === 0 || busy}
+      onClick={() => void bring().catch(reportError)}
+    >
       {busy ? t('exchange-importing') : t('exchange-do-import')}
     </Button>
   )

@@ -1,13 +1,13 @@
 /** Importing files into the story, and exporting it. */
 
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Program } from '../../bridge'
 import { FakeBridge, FakeError, type FakeTool } from '../../bridge/fake/fakeBridge'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
 import { importAsStory } from '../../services'
-import { useWorkspace } from '../../state'
+import { type MapCommands, useWorkspace } from '../../state'
 import { setLanguage } from '../../text'
 import { ExportDialog, ImportDialog, NewStoryFromProse } from '.'
 
@@ -43,6 +43,8 @@ const tools: Record<string, FakeTool> = {
 test('a file is added to the story, or replaces it on request', async () => {
   const { user, calls } = await renderWithStory(<ImportDialog />, { tools })
   const file = { file_name: 'a.json', content: '{}', encoding: 'text' as const }
+  const fitAll = vi.fn()
+  act(() => useWorkspace.getState().setMap({ fitAll } as unknown as MapCommands))
   act(() => useWorkspace.getState().queueForImport([file]))
   const dialog = within(await screen.findByRole('dialog'))
   await user.click(dialog.getByRole('radio', { name: 'Replace this story' }))
@@ -51,6 +53,8 @@ test('a file is added to the story, or replaces it on request', async () => {
   await user.click(dialog.getByRole('button', { name: 'Import' }))
   await dialog.findByText(/The story now comes from the file: 3 cards/)
   expect(calls('import_story')).toEqual([{ ...file, mode: 'replace' }])
+  await waitFor(() => expect(fitAll, 'the map shows what is new').toHaveBeenCalledOnce())
+  act(() => useWorkspace.getState().setMap(undefined))
 })
 
 /** What preview_import says of prose, by the way it is divided. */
