@@ -69,6 +69,8 @@ pub(crate) fn install_python() -> Result<()> {
                 "install",
                 "--quiet",
                 "--disable-pip-version-check",
+                // Tests import a small part of what is installed, and compile that themselves.
+                "--no-compile",
                 "-r",
             ])
             .arg(lists.join("requirements.txt")),

@@ -16,12 +16,7 @@ const SNIFF_BYTES: usize = 64 << 10;
 /// The text of a file without its byte order mark, and warnings about what was assumed. Empty files
 /// are rejected, because no format has an empty story.
 pub(crate) fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Vec<Warning>), FormatError> {
-    if bytes.len() > MAX_BYTES {
-        return Err(FormatError::for_file(FormatErrorKind::FileTooLarge {
-            megabytes: bytes.len() >> 20,
-            most: MAX_BYTES >> 20,
-        }));
-    }
+    check_size(bytes)?;
     let (mut text, warnings) = decode_any(bytes)?;
     // A second mark would be taken for the first when the text is read again.
     if text.starts_with('\u{feff}') {
@@ -31,6 +26,17 @@ pub(crate) fn decode(bytes: &[u8]) -> Result<(Cow<'_, str>, Vec<Warning>), Forma
         return Err(FormatError::for_file(FormatErrorKind::FileEmpty {}));
     }
     Ok((text, warnings))
+}
+
+/// Returns an error if a file is larger than what is read.
+pub(crate) fn check_size(bytes: &[u8]) -> Result<(), FormatError> {
+    if bytes.len() > MAX_BYTES {
+        return Err(FormatError::for_file(FormatErrorKind::FileTooLarge {
+            megabytes: bytes.len() >> 20,
+            most: MAX_BYTES >> 20,
+        }));
+    }
+    Ok(())
 }
 
 fn decode_any(bytes: &[u8]) -> Result<(Cow<'_, str>, Vec<Warning>), FormatError> {

@@ -12,7 +12,7 @@ mod sections;
 mod start;
 mod title;
 
-pub(crate) use decode::{decode, decode_start};
+pub(crate) use decode::{check_size, decode, decode_start};
 pub(crate) use files::{TextFile, has_extension, text_files, text_files_and, with_crlf};
 pub(crate) use json_lines::{element_lines, parse_json, string_lines};
 pub(crate) use layout::{NodeBounds, lay_out_unplaced};

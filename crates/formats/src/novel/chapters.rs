@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId, World};
 
-use super::Book;
+use super::{Book, headings};
 use crate::import::{Block, check_counts, derive_title, set_picture, tidy_title};
 use crate::{Bundle, Folder, FormatError, FormatErrorKind, ImportWarning, Warning};
 use markup::kept_data::{DataMap, set_text};
@@ -103,8 +103,16 @@ fn levels(blocks: &[Block]) -> (Option<u8>, u8) {
         counts[usize::from(level)] += 1;
     }
     let used: Vec<u8> = (1..10).filter(|it| counts[usize::from(*it)] > 0).collect();
-    // A single heading above the others is the book's title.
-    let many = |it: &u8| counts[usize::from(*it)] > 1;
+    // A single heading above the others is the book's title, unless it reads like that of a part.
+    let is_part = |it: &Block| match it {
+        Block::Heading(_, text) => headings::read(text).is_some_and(|it| it.level == 1),
+        Block::Paragraph(_) | Block::Picture(_) => false,
+    };
+    let has_part = |level: u8| {
+        let mut of_level = blocks.iter().filter(|it| level_of(it) == Some(level));
+        of_level.any(is_part)
+    };
+    let many = |it: &u8| counts[usize::from(*it)] > 1 || has_part(*it);
     let first = used.iter().position(many).unwrap_or(0);
     let Some(&top) = used.get(first) else {
         return (None, 2);

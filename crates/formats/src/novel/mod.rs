@@ -1,7 +1,8 @@
-//! Imports a novel as plain text, Markdown, Word, OpenDocument, HTML or EPUB, split into consecutive
-//! chapters with parts as groups. `headings` recognizes chapter headings; `plain`, `docx`, `odt`,
-//! `page` and `epub` parse files into blocks; `wrapped_lines` joins lines; `split` divides blocks by other rules;
-//! `chapters` builds the story.
+//! Imports a novel as plain text, Markdown, Word, OpenDocument, Rich Text, HTML or EPUB, split into
+//! consecutive chapters with parts as groups. `headings` recognizes chapter headings; `plain`, `docx`,
+//! `odt`, `rtf`, `page` and `epub` parse files into blocks, `style_role` knows the styles of word
+//! processors; `wrapped_lines` joins lines; `split` divides blocks by other rules; `chapters` builds the
+//! story.
 
 mod chapter_words;
 mod chapters;
@@ -11,7 +12,9 @@ mod headings;
 mod odt;
 mod page;
 mod plain;
+mod rtf;
 mod split;
+mod style_role;
 #[cfg(test)]
 mod tests;
 mod wrapped_lines;
@@ -49,9 +52,9 @@ impl Format for Novel {
     fn about(&self) -> About {
         About {
             name: "novel",
-            title: "Novel (text, Markdown, Word, OpenDocument, HTML, EPUB)",
+            title: "Novel (text, Markdown, Word, OpenDocument, RTF, HTML, EPUB)",
             extensions: &[
-                "txt", "md", "markdown", "docx", "odt", "html", "htm", "xhtml", "epub",
+                "txt", "md", "markdown", "docx", "odt", "rtf", "html", "htm", "xhtml", "epub",
             ],
         }
     }
@@ -64,6 +67,9 @@ impl Importer for Novel {
             let has = |wanted: &str| paths.iter().any(|it| it == wanted);
             let is_odt = has(odt::CONTENT) && has("META-INF/manifest.xml");
             return has("word/document.xml") || has("META-INF/container.xml") || is_odt;
+        }
+        if rtf::is_rtf(bytes) {
+            return true;
         }
         // A character truncated at the end becomes one replacement character, which is harmless.
         let beginning = &bytes[..bytes.len().min(SNIFF_BYTES)];
@@ -110,6 +116,10 @@ impl Importer for Novel {
             book.blocks = split.of_blocks(book.blocks);
             book.files = folder;
             book
+        } else if rtf::is_rtf(bytes) {
+            let mut book = rtf::book(bytes, *split == Split::Automatic)?;
+            book.blocks = split.of_blocks(book.blocks);
+            book
         } else if let Some(mut book) = page::book(bytes)? {
             book.blocks = split.of_blocks(book.blocks);
             book
@@ -117,6 +127,21 @@ impl Importer for Novel {
             plain::book(bytes, split)?
         };
         chapters::build_bundle(book, *split != Split::None, world)
+    }
+}
+
+/// If no paragraph has a heading style, paragraphs that read like headings become headings.
+fn detect_headings(blocks: &mut [Block]) {
+    if blocks.iter().any(|it| matches!(it, Block::Heading(..))) {
+        return;
+    }
+    for block in blocks {
+        if let Block::Paragraph(text) = block
+            && let Some(heading) = headings::read(text.trim_matches('*'))
+        {
+            let words = text.trim_matches('*').trim().to_owned();
+            *block = Block::Heading(heading.level, words);
+        }
     }
 }
 

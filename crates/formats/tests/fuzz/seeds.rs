@@ -138,8 +138,16 @@ pub(crate) fn seeds() -> BTreeMap<&'static str, Vec<Seed>> {
     seeds
 }
 
-/// Books written by our own exporters.
+/// A document with what a word processor writes.
+const RICH_TEXT: &[u8] = br#"{\rtf1\ansi\ansicpg1252\uc1{\fonttbl{\f0\fcharset0 Times;}{\f1\fcharset134 SimSun;}}
+{\stylesheet{\s1\outlinelevel0 heading 1;}{\s2 Quote;}}{\info{\title Sea}}
+\pard\s1 Chapter 1\par\pard A {\b bell}{\footnote\pard Of {\i bronze}.\par} \u8212\'97 {\f1\'d3\'ea}\line
+{\field{\*\fldinst{HYPERLINK "https://example.org"}}{\fldrslt here}}\par
+{\listtext 1.\tab}\ilvl1 one\par\trowd\pard\intbl a\cell b\cell\row\pard{\*\shppict{\pict\bin2 ab}}\par}"#;
+
+/// Books written by our own exporters, and one that none of them writes.
 fn books(stories: &[Bundle], own: &mut Vec<Seed>) {
+    own.push(RICH_TEXT.to_vec().into());
     for format in ["docx", "epub", "markdown"] {
         let exporter = exporter(format).expect("books are written");
         let written = stories.iter().step_by(7).map(|it| exporter.export(it));

@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use quick_xml::events::BytesStart;
 
 use super::Document;
-use super::styles::{Role, is_on, mark_of};
+use super::styles::{is_on, mark_of};
 use crate::import::{Block, Blocks, Paragraph, StyledText, TextStyle, Token, attribute};
+use crate::novel::style_role::Role;
 
 /// Lists nested deeper than this are read as deep as this.
 const MAX_DEPTH: usize = 8;

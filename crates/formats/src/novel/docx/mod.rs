@@ -8,9 +8,9 @@ use std::collections::HashMap;
 
 use self::body::Reader;
 use self::styles::{Lists, Styles};
-use super::{Book, headings, text_of, title_in};
+use super::{Book, detect_headings, text_of, title_in};
 use crate::folder::FileLookup;
-use crate::import::{Block, Token, attribute, walk};
+use crate::import::{Token, attribute, walk};
 use crate::{Folder, FormatError, ImportWarning, Warning};
 
 const DOCUMENT: &str = "word/document.xml";
@@ -68,25 +68,10 @@ pub(super) fn book(folder: &Folder, guesses: bool) -> Result<Book, FormatError> 
     book.skipped_media = reader.drawings;
     book.title = core_title(folder).or(reader.title.take());
     book.blocks = reader.finish();
-    let styled = book
-        .blocks
-        .iter()
-        .any(|it| matches!(it, Block::Heading(..)));
-    if !styled && guesses {
-        book.blocks = book.blocks.into_iter().map(detect_heading).collect();
+    if guesses {
+        detect_headings(&mut book.blocks);
     }
     Ok(book)
-}
-
-/// If no paragraph has a heading style, paragraphs that read like headings become headings.
-fn detect_heading(block: Block) -> Block {
-    match block {
-        Block::Paragraph(text) => match headings::read(text.trim_matches('*')).map(|it| it.level) {
-            Some(level) => Block::Heading(level, text.trim_matches('*').trim().to_owned()),
-            None => Block::Paragraph(text),
-        },
-        other => other,
-    }
 }
 
 fn core_title(folder: &FileLookup<'_>) -> Option<String> {

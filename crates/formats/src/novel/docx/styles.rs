@@ -3,24 +3,10 @@
 use std::collections::HashMap;
 
 use crate::import::{TextStyle, Token, attribute, walk};
+use crate::novel::style_role::{Role, role_of};
 
 /// A chain of styles based on each other is followed this far.
 const MAX_CHAIN: usize = 16;
-
-/// What a style makes of a paragraph.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
-    /// The document's title.
-    Title,
-    /// A line of the title page below the title.
-    TitlePage,
-    /// A heading, with its level from 1.
-    Heading(u8),
-    /// A quotation.
-    Quote,
-    /// A line of a table of contents, which is not text.
-    Contents,
-}
 
 /// The styles of a document by their ids.
 #[derive(Default)]
@@ -95,23 +81,6 @@ impl Styles {
             [0, 1, 2].map(|mark| all[mark] || it[mark])
         })
     }
-}
-
-/// The role of a style by its name; the names of built-in styles are English in every language.
-fn role_of(style: &str) -> Option<Role> {
-    let style = style.to_lowercase();
-    match style.as_str() {
-        "title" => return Some(Role::Title),
-        "subtitle" | "author" | "date" => return Some(Role::TitlePage),
-        "quote" | "intense quote" | "block text" | "quotations" => return Some(Role::Quote),
-        _ if style.starts_with("toc ") => return Some(Role::Contents),
-        _ => {}
-    }
-    let digit = style
-        .strip_prefix("heading")
-        .or_else(|| style.strip_prefix("标题"))?;
-    let level = digit.trim().parse().ok().filter(|it| (1..=9).contains(it));
-    level.map(Role::Heading)
 }
 
 /// The position in a style of text of what an element changes. Manuscripts underline what a book
