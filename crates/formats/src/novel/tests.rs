@@ -307,6 +307,18 @@ fn chapters_of(story: &model::Story) -> Vec<String> {
 }
 
 #[test]
+fn a_single_part_is_a_group_and_the_title_of_the_book_is_none() {
+    for (heading, expected) in [("Part One", "Part One / "), ("The Salt Road", "")] {
+        let text = format!("# {heading}\n\n## The gate\n\nA.\n\n## The inn\n\nB.\n");
+        let (bundle, _) = Novel
+            .import(text.as_bytes(), &FixedWorld::default())
+            .unwrap();
+        let chapters = ["The gate: A.", "The inn: B."].map(|it| format!("{expected}{it}"));
+        assert_eq!(chapters_of(&bundle.story), chapters);
+    }
+}
+
+#[test]
 fn a_book_in_parts_is_the_same_after_it_was_exported() {
     let text = "---\ntitle: The Salt Road\n---\n# Before\n\nIt *began*.\n\n# Part One\n\n## The gate\n\n> Come back,\n> if you can.\n\n---\n\n- a knife\n- **two** loaves\n\n1. one\n2. two\n\n## The inn\n\n“你是谁？”\n\n# Part Two\n\n## The road\n\n~~Salt~~ [here](https://example.com).\n\n# After\n\nThe end.\n";
     let read = |bytes: &[u8]| Novel.import(bytes, &FixedWorld::default()).unwrap().0;

@@ -97,7 +97,9 @@ fn reads_what_a_converter_writes() {
 {\pard \ql \li360 \fi-360 2.\tx360\tab a lamp\par}
 {\pard \qc \emdash\emdash\emdash\emdash\emdash\par}
 {\pard At 7.\tab still\par}}"#;
-    check(source, &expect![[r#"
+    check(
+        source,
+        &expect![[r#"
         # Part One
         ## Chapter 1
         It rang.[1]
@@ -106,7 +108,8 @@ fn reads_what_a_converter_writes() {
         ---
         At 7.	still
         [1] Of *bronze*.
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
