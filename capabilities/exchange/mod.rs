@@ -449,6 +449,11 @@ fn importer_for(
         Some(name) => formats::importer(&name.trim().to_lowercase())
             .ok_or_else(|| unknown_format(name, &known())),
         None => formats::sniff(file, file_name.unwrap_or_default()).ok_or_else(|| {
+            if let Some(why) = formats::reason_unread(file) {
+                let error = FormatError::for_file(why);
+                return ToolError::invalid("/content", error.to_string())
+                    .said(&FormatRejection::from(error));
+            }
             ToolError::invalid("/content", CapabilityError::FormatUnclear {})
                 .hint(format!("name the format: {}", known()))
         }),

@@ -465,3 +465,20 @@ async fn unknown_format_lists_the_known_formats() {
         json!({ "format": "json", "title": "Storyteller JSON", "extensions": ["json"] })
     );
 }
+
+#[tokio::test]
+async fn files_that_no_format_reads_are_named_with_what_to_do() {
+    let harness = TestHarness::new();
+    let scrivener = b"<?xml version=\"1.0\"?>\n<ScrivenerProject Version=\"2.0\">";
+    let known: [(&[u8], &str); 4] = [
+        (b"%PDF-1.7\n1 0 obj", "This is a PDF"),
+        (&[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], "(.doc)"),
+        (scrivener, "index of a Scrivener project"),
+        (b"<?xml version=\"1.0\"?><FinalDraft>", "Final Draft"),
+    ];
+    for (bytes, expected) in known {
+        let args = json!({ "content": STANDARD.encode(bytes), "encoding": "base64" });
+        let fault = harness.fails("import_story", args).await;
+        assert!(fault.contains(expected), "{fault}");
+    }
+}

@@ -46,7 +46,7 @@ use std::fmt;
 
 use diagram::{dot, graph, graphml, mermaid};
 use model::{AssetId, Story, StoryHistory, World};
-use report::{error_kind, loss, warning};
+use report::{error_kind, loss, unread, warning};
 
 pub use error_kind::FormatErrorKind;
 pub use export::{LeftOut, Notations, ReaderState, ReaderTexts};
@@ -58,6 +58,7 @@ pub use markup::{Cancelled, with_progress};
 pub use novel::Split;
 pub use twine::StoryFormat;
 pub use typeset::{FontFile, Fonts};
+pub use unread::reason_unread;
 pub use untitled::{is_untitled, set_imported_title};
 pub use warning::{ImportWarning, Warning};
 

@@ -1,7 +1,7 @@
-//! Imports a novel as plain text, Markdown, Word, OpenDocument, Rich Text, HTML or EPUB, split into
-//! consecutive chapters with parts as groups. `headings` recognizes chapter headings; `plain`, `docx`,
-//! `odt`, `rtf`, `page` and `epub` parse files into blocks, `style_role` knows the styles of word
-//! processors; `wrapped_lines` joins lines; `split` divides blocks by other rules; `chapters` builds the
+//! Imports a novel as plain text, Markdown, Word, OpenDocument, Rich Text, HTML, EPUB or a project of
+//! Scrivener, split into consecutive chapters with parts as groups. `headings` recognizes chapter
+//! headings; `plain`, `docx`, `odt`, `rtf`, `page`, `epub` and `scrivener` parse files into blocks,
+//! `style_role` knows the styles of word processors; `wrapped_lines` joins lines; `split` divides blocks by other rules; `chapters` builds the
 //! story.
 
 mod chapter_words;
@@ -13,6 +13,7 @@ mod odt;
 mod page;
 mod plain;
 mod rtf;
+mod scrivener;
 mod split;
 mod style_role;
 #[cfg(test)]
@@ -52,7 +53,7 @@ impl Format for Novel {
     fn about(&self) -> About {
         About {
             name: "novel",
-            title: "Novel (text, Markdown, Word, OpenDocument, RTF, HTML, EPUB)",
+            title: "Novel (text, Markdown, Word, OpenDocument, RTF, Scrivener, HTML, EPUB)",
             extensions: &[
                 "txt", "md", "markdown", "docx", "odt", "rtf", "html", "htm", "xhtml", "epub",
             ],
@@ -66,6 +67,9 @@ impl Importer for Novel {
             let paths = paths(bytes);
             let has = |wanted: &str| paths.iter().any(|it| it == wanted);
             let is_odt = has(odt::CONTENT) && has("META-INF/manifest.xml");
+            if paths.iter().any(|it| it.ends_with(scrivener::INDEX)) {
+                return true;
+            }
             return has("word/document.xml") || has("META-INF/container.xml") || is_odt;
         }
         if rtf::is_rtf(bytes) {
@@ -106,7 +110,10 @@ impl Importer for Novel {
     ) -> Result<(Bundle, Vec<Warning>), FormatError> {
         let book = if is_archive(bytes) {
             let (folder, _) = Folder::unpack_selected(bytes, MAX_BYTES, |path| !is_ignored(path))?;
-            let mut book = if folder.files.contains_key("word/document.xml") {
+            let is_index = |it: &String| it.ends_with(scrivener::INDEX);
+            let mut book = if folder.files.keys().any(is_index) {
+                scrivener::book(&folder)?
+            } else if folder.files.contains_key("word/document.xml") {
                 docx::book(&folder, *split == Split::Automatic)?
             } else if folder.files.contains_key(odt::CONTENT) {
                 odt::book(&folder)?
@@ -163,9 +170,9 @@ fn title_in(text: &str) -> Option<String> {
 
 /// Whether a file is a sound, film or font, or a picture of a kind that nodes cannot have.
 fn is_ignored(path: &str) -> bool {
-    const IGNORED: [&str; 14] = [
-        "avif", "emf", "m4a", "mov", "mp3", "mp4", "ogg", "otf", "svg", "tiff", "ttf", "wmf",
-        "woff", "woff2",
+    const IGNORED: [&str; 15] = [
+        "avif", "emf", "m4a", "mov", "mp3", "mp4", "ogg", "otf", "pdf", "svg", "tiff", "ttf",
+        "wmf", "woff", "woff2",
     ];
     let extension = path.rsplit_once('.').map(|it| it.1.to_lowercase());
     extension.is_some_and(|it| IGNORED.contains(&it.as_str()))

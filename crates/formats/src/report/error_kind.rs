@@ -36,6 +36,14 @@ model::messages! {
         FrontMatterNotAMapping {} = "The head must be a list of names and values, like “title: The hall”.",
         InvalidFrontMatter { detail: String } = "The head cannot be read: {detail}.",
 
+        // Files that no format reads.
+        PdfFile {} = "This is a PDF, which holds pages rather than paragraphs. Export the text as Word or RTF from the program that made it, and import that.",
+        OldOfficeFile {} = "This is a document of an old kind (.doc). Save it as Word (.docx) and import that.",
+        PagesFile {} = "This is a document of Pages. Export it as Word and import that.",
+        SpreadsheetFile {} = "This is a spreadsheet. Copy its rows and choose “Paste from a spreadsheet” in the Bible.",
+        ScrivenerIndex {} = "This is only the index of a Scrivener project. Pack the whole project (.scriv) into a ZIP archive and import that, or import its folder at the command line.",
+        FinalDraftFile {} = "This is a screenplay of Final Draft. Export it as RTF or plain text, and import that.",
+
         // Formats of other programs.
         PassagesNotFound {} = "No passage was found: in Twee each begins with a line like “:: Name”.",
         TwineStoryNotFound {} = "This page has no tw-storydata element, so there is no Twine story in it. Pages that Twine 2 or its compilers have published have one.",

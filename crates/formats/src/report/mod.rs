@@ -3,4 +3,5 @@
 
 pub(crate) mod error_kind;
 pub(crate) mod loss;
+pub(crate) mod unread;
 pub(crate) mod warning;

@@ -145,9 +145,19 @@ const RICH_TEXT: &[u8] = br#"{\rtf1\ansi\ansicpg1252\uc1{\fonttbl{\f0\fcharset0 
 {\field{\*\fldinst{HYPERLINK "https://example.org"}}{\fldrslt here}}\par
 {\listtext 1.\tab}\ilvl1 one\par\trowd\pard\intbl a\cell b\cell\row\pard{\*\shppict{\pict\bin2 ab}}\par}"#;
 
-/// Books written by our own exporters, and one that none of them writes.
+/// The index of a project of Scrivener.
+const BINDER: &str = r#"<?xml version="1.0"?><ScrivenerProject Version="2.0"><Binder>
+<BinderItem UUID="D" Type="DraftFolder"><Title>Draft</Title><Children>
+<BinderItem UUID="A" Type="Text"><Title>One</Title><MetaData><IncludeInCompile>Yes</IncludeInCompile></MetaData></BinderItem>
+</Children></BinderItem><BinderItem UUID="T" Type="TrashFolder"/></Binder></ScrivenerProject>"#;
+
+/// Books written by our own exporters, and two that none of them writes.
 fn books(stories: &[Bundle], own: &mut Vec<Seed>) {
     own.push(RICH_TEXT.to_vec().into());
+    let mut project = Folder::default();
+    project.put("Sea.scrivx", BINDER);
+    project.put("Files/Data/A/content.rtf", RICH_TEXT.to_vec());
+    own.push(project.into());
     for format in ["docx", "epub", "markdown"] {
         let exporter = exporter(format).expect("books are written");
         let written = stories.iter().step_by(7).map(|it| exporter.export(it));
