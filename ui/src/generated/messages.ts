@@ -1611,6 +1611,7 @@ export interface Messages {
   'refusals-file_empty': never
   'refusals-file_too_large': 'megabytes' | 'most'
   'refusals-file_unpicked': 'path'
+  'refusals-final_draft_file': never
   'refusals-folder_without_story': never
   'refusals-foreign': 'path'
   'refusals-format_unclear': never
@@ -1699,8 +1700,10 @@ export interface Messages {
   'refusals-nothing_to_split': 'format'
   'refusals-nothing_to_undo': never
   'refusals-off_the_map': never
+  'refusals-old_office_file': never
   'refusals-one_language': never
   'refusals-other_story_format': 'format'
+  'refusals-pages_file': never
   'refusals-parse_failed': 'column' | 'detail'
   'refusals-passage_often': 'count' | 'title'
   'refusals-passages_not_found': never
@@ -1709,6 +1712,7 @@ export interface Messages {
   'refusals-path_failed': 'path' | 'why'
   'refusals-path_folder': 'path'
   'refusals-path_none': 'path'
+  'refusals-pdf_file': never
   'refusals-picture_altered': never
   'refusals-picture_damaged': 'kind' | 'why'
   'refusals-picture_large': 'megabytes'
@@ -1730,6 +1734,7 @@ export interface Messages {
   'refusals-removes_many': 'count' | 'of'
   'refusals-resource_server_none': 'server'
   'refusals-same_passage': never
+  'refusals-scrivener_index': never
   'refusals-search_long': 'most'
   'refusals-server_address_open': never
   'refusals-server_address_unfit': never
@@ -1788,6 +1793,7 @@ export interface Messages {
   'refusals-source_sets': never
   'refusals-source_two_at_a_time': never
   'refusals-source_unexpected': 'found'
+  'refusals-spreadsheet_file': never
   'refusals-stands_at_branch': 'count' | 'title'
   'refusals-state_gone': 'name'
   'refusals-state_none': 'name'
