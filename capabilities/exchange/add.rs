@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use capability::{Edit, ToolError};
+use capability::{Edit, ToolError, View};
 use formats::{Bundle, ImportWarning, Warning};
 use model::contents::{DataMap, NewIds, STYLE_GUIDE, names_ids};
 use model::{
@@ -66,15 +66,15 @@ pub(super) struct ImportPlan {
 pub(super) type ProgressFn<'a> = &'a dyn Fn(&str, usize, usize) -> Result<(), ToolError>;
 
 impl ImportPlan {
-    /// `here` has to be read with its data. `named` says whether the file's format identifies nodes by
-    /// id.
+    /// `named` says whether the file's format identifies nodes by id.
     pub(super) fn of(
-        here: &Story,
+        view: &View,
         new: &Story,
         named: bool,
         replaces: bool,
         place: TargetPosition,
-    ) -> Self {
+    ) -> Result<Self, ToolError> {
+        let here = view.graph()?;
         let least = |values: &mut dyn Iterator<Item = f64>| values.reduce(f64::min);
         let right_edge = |it: &Layout| it.x + it.size().0;
         let right = here
@@ -94,7 +94,7 @@ impl ImportPlan {
             place.x.map_or(beside.0, |it| it - new_left),
             place.y.map_or(beside.1, |it| it - new_top),
         );
-        Self {
+        Ok(Self {
             shift,
             is_empty: here.nodes.is_empty(),
             kinds: here.kinds.clone(),
@@ -106,9 +106,9 @@ impl ImportPlan {
             is_part,
             titles: match replaces {
                 true => TitlesInCommon::default(),
-                false => TitlesInCommon::of(here, new, place.new_titles),
+                false => TitlesInCommon::of(view, &here, new, place.new_titles)?,
             },
-        }
+        })
     }
 
     /// Whether a warning about the file is void, because what it misses is here.

@@ -345,11 +345,7 @@ async fn import(cx: ToolContext, input: Import) -> Result<ImportReport, ToolErro
     });
     let read = read.await?;
     let named = read.format.keeps_identity();
-    let here = match replaces {
-        true => (*view.graph()?).clone(),
-        false => view.story()?,
-    };
-    let plan = add::ImportPlan::of(&here, &read.bundle.story, named, replaces, place);
+    let plan = add::ImportPlan::of(&view, &read.bundle.story, named, replaces, place)?;
     let watched = cx.clone();
     cx.edit(move |edit| {
         let watch = |doing: &str, done, of| watch(&watched, doing, done, of);

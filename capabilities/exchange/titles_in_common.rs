@@ -4,19 +4,23 @@
 //! node.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
 
-use capability::{Edit, ToolError};
+use capability::{Edit, ToolError, View};
 use formats::{ImportWarning, Warning};
 use markup::notation::twine;
 use markup::{ProseChoice, choices_of};
 use model::{EdgeRecord, Node, NodeId, Story};
 
-use crate::shared::prose_links::follow_title;
+use crate::shared::prose_links::{follow_title, may_link_to};
 use crate::shared::title_references::{is_script, named_titles, rename_in_node};
 use crate::titles::FreeTitles;
 
 /// How many new titles a warning lists.
 const MAX_LISTED: usize = 10;
+
+/// For how many nodes of a file the search looks for texts that link to them.
+const MAX_SEARCHED: usize = 64;
 
 /// What happens to the titles and links that the open story and the file have in common. Nodes of
 /// the file are given by the ids that they have there.
@@ -35,15 +39,23 @@ pub(super) struct TitlesInCommon {
 }
 
 impl TitlesInCommon {
-    /// `here` has to be read with its data. `new_titles` says whether nodes whose titles are in use get
-    /// new ones; by default those do that the file names, and passages.
-    pub(super) fn of(here: &Story, new: &Story, new_titles: Option<bool>) -> Self {
+    /// `new_titles` says whether nodes whose titles are in use get new ones; by default those do that
+    /// the file names, and passages.
+    pub(super) fn of(
+        view: &View,
+        here: &Story,
+        new: &Story,
+        new_titles: Option<bool>,
+    ) -> Result<Self, ToolError> {
         let mut titles = Self::default();
+        if here.nodes.is_empty() {
+            return Ok(titles);
+        }
         if new_titles != Some(false) {
             titles.choose_titles(here, new, new_titles.is_some());
         }
-        titles.find_links(here, new);
-        titles
+        titles.find_links(view, here, new)?;
+        Ok(titles)
     }
 
     fn choose_titles(&mut self, here: &Story, new: &Story, all: bool) {
@@ -88,27 +100,20 @@ impl TitlesInCommon {
         }
     }
 
-    fn find_links(&mut self, here: &Story, new: &Story) {
-        let (by_title_here, by_title_new) = (by_title(here), by_title(new));
-        let dead_links = |of: &Story, own: &HashMap<String, NodeId>, other: &HashMap<_, NodeId>| {
-            let mut links: Vec<(NodeId, NodeId, String)> = Vec::new();
-            for node in of.nodes.values().filter(|it| it.prose().contains("[[")) {
-                for ProseChoice { title, .. } in choices_of(node, node.prose()) {
-                    let key = title.trim().to_lowercase();
-                    if let Some(to) = other.get(&key).filter(|_| !own.contains_key(&key)) {
-                        links.push((node.id, *to, title));
-                    }
-                }
+    fn find_links(&mut self, view: &View, here: &Story, new: &Story) -> Result<(), ToolError> {
+        let (of_here, of_new) = (by_title(here), by_title(new));
+        for node in &texts_here(view, here, new, &of_here)? {
+            for (to, _) in dead_links(node, &of_here, &of_new) {
+                self.linked_from_here.entry(to).or_default().insert(node.id);
             }
-            links
-        };
-        for (from, to, _) in dead_links(here, &by_title_here, &by_title_new) {
-            self.linked_from_here.entry(to).or_default().insert(from);
         }
-        for (from, to, title) in dead_links(new, &by_title_new, &by_title_here) {
-            self.linked_from_file.entry(to).or_default().insert(from);
-            self.found_here.insert(title);
+        for node in new.nodes.values() {
+            for (to, title) in dead_links(node, &of_new, &of_here) {
+                self.linked_from_file.entry(to).or_default().insert(node.id);
+                self.found_here.insert(title);
+            }
         }
+        Ok(())
     }
 
     /// The title that a node of the file gets here.
@@ -171,6 +176,50 @@ fn link_by_title(edit: &mut Edit<'_>, from: &[NodeId], to: NodeId) -> Result<usi
     let title = edit.node(to)?.title;
     follow_title(edit, from, (to, &title))?;
     Ok(count(edit)? - before)
+}
+
+/// The links of a text without a target in its own story that have one in the other: the target and
+/// its title.
+fn dead_links(
+    node: &Node,
+    own: &HashMap<String, NodeId>,
+    other: &HashMap<String, NodeId>,
+) -> Vec<(NodeId, String)> {
+    if !node.prose().contains("[[") {
+        return Vec::new();
+    }
+    let offered = choices_of(node, node.prose()).into_iter();
+    let dead = offered.filter_map(|ProseChoice { title, .. }| {
+        let key = title.trim().to_lowercase();
+        let to = other.get(&key).filter(|_| !own.contains_key(&key))?;
+        Some((*to, title))
+    });
+    dead.collect()
+}
+
+/// The nodes here whose texts may link to nodes of the file. For few nodes, as those of a paste, the
+/// search finds them; for many, all texts are read.
+fn texts_here(
+    view: &View,
+    here: &Story,
+    new: &Story,
+    taken: &HashMap<String, NodeId>,
+) -> Result<Vec<Node>, ToolError> {
+    if new.nodes.len() > MAX_SEARCHED {
+        let nodes = view.story()?.nodes.into_values();
+        return Ok(nodes.map(Arc::unwrap_or_clone).collect());
+    }
+    let mut found = BTreeSet::new();
+    for node in new.nodes.values() {
+        if !taken.contains_key(&node.title.trim().to_lowercase()) {
+            found.extend(may_link_to(view, here, &node.title)?);
+        }
+    }
+    let mut texts = Vec::new();
+    for id in found {
+        texts.extend(view.node(id)?);
+    }
+    Ok(texts)
 }
 
 /// The first node of each title, as titles are looked up.

@@ -102,6 +102,16 @@ async fn links_to_titles_of_the_other_file_are_made_in_both_directions() {
 }
 
 #[tokio::test]
+async fn a_long_file_is_linked_too() {
+    let harness = TestHarness::new();
+    import(&harness, "twee", FIRST).await;
+    let passages = (0..100).map(|it| format!(":: Room {it}\n[[Hall]]\n\n"));
+    let second = format!(":: Tower\nHigh.\n\n{}", passages.collect::<String>());
+    let answer = import(&harness, "twee", &second).await;
+    assert_eq!(answer["connected"], 101, "{answer:#}");
+}
+
+#[tokio::test]
 async fn a_second_ink_file_keeps_its_declarations_and_gets_names_of_its_own() {
     let harness = TestHarness::new();
     let first =
