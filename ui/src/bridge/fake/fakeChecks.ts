@@ -124,6 +124,7 @@ function play(call: FakeCall) {
     path: path.map((it) => named(call, it)),
     visited: [...new Set(path)].map((it) => ({
       node: it,
+      title: nodeOf(call, it).title,
       count: path.filter((other) => other === it).length,
     })),
     ...(stopped ? { stopped } : {}),
