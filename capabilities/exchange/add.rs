@@ -31,7 +31,8 @@ pub(super) struct TargetPosition {
     pub(super) x: Option<f64>,
     pub(super) y: Option<f64>,
     pub(super) group: Option<NodeId>,
-    /// Whether nodes whose titles are taken get new titles; by default those that the file names, and passages.
+    /// Whether nodes whose titles are taken get new titles; by default those that the file names, and
+    /// passages.
     pub(super) new_titles: Option<bool>,
 }
 
@@ -455,7 +456,9 @@ fn write_story_data(
         }
         let slot = Slot::story(capability);
         let standing = edit.adopted(&slot)?.map(|it| it.data());
-        let Some(here) = standing.filter(|_| !plan.replaces) else {
+        // A file that is the whole story brings its own.
+        let is_joined = !plan.replaces && !plan.keeps_identity;
+        let Some(here) = standing.filter(|_| is_joined) else {
             edit.write(&slot, value)?;
             continue;
         };

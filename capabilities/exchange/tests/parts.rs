@@ -179,4 +179,19 @@ async fn languages_and_glossaries_are_joined_and_a_style_guide_stays() {
     assert_eq!(terms, ["Sea", "Ship"]);
     let style = here.ok("read_style_guide", json!({})).await;
     assert_eq!(style["voice"], "dry", "{style:#}");
+    let answer = import(&other, "json", &exported(&other, "json").await).await;
+    assert_eq!(warnings(&answer), [""; 0], "the same guide is no other");
+}
+
+#[tokio::test]
+async fn a_whole_story_brings_its_style_guide_into_an_empty_one() {
+    let (here, other) = (TestHarness::new(), TestHarness::new());
+    other.node("Hall", "scene").await;
+    for (harness, voice) in [(&here, "dry"), (&other, "warm")] {
+        let guide = json!({ "voice": voice });
+        harness.ok("write_style_guide", guide).await;
+    }
+    import(&here, "json", &exported(&other, "json").await).await;
+    let style = here.ok("read_style_guide", json!({})).await;
+    assert_eq!(style["voice"], "warm", "{style:#}");
 }
