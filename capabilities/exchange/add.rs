@@ -1,8 +1,7 @@
 //! Adds an imported story to the open one: beside the existing nodes with new ids, or replacing
 //! them, which changes nodes in both and removes the others. Only known kinds and data are
-//! imported; the rest is reported, not dropped silently. [`titles_in_common`](super::titles_in_common)
-//! says how both stories name each other's nodes, [`story_data`](super::story_data) what becomes of
-//! data of the whole story.
+//! imported; the rest is reported, not dropped silently. `titles_in_common` says how both stories name
+//! each other's nodes, `story_data` what becomes of data of the whole story.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -31,8 +30,7 @@ pub(super) struct TargetPosition {
     pub(super) x: Option<f64>,
     pub(super) y: Option<f64>,
     pub(super) group: Option<NodeId>,
-    /// Whether nodes whose titles are taken get new titles; by default those that the file names, and
-    /// passages.
+    /// Whether nodes whose titles are taken get new ones; see [`TitlesInCommon`].
     pub(super) new_titles: Option<bool>,
 }
 
@@ -440,8 +438,7 @@ fn write_data(
     Ok(())
 }
 
-/// Writes data of the whole story that a capability knows; returns the warnings about what the story
-/// keeps of its own instead. Counts the rest.
+/// The same for the whole story; returns the warnings about what it keeps of its own instead.
 fn write_story_data(
     edit: &mut Edit<'_>,
     data: &DataMap,
