@@ -30,6 +30,7 @@ refusals-old_office_file = Das ist ein Dokument im alten Format (.doc). Speicher
 refusals-pages_file = Das ist ein Pages-Dokument. Exportiere es als Word-Dokument und importiere das.
 refusals-spreadsheet_file = Das ist eine Tabelle. Kopiere ihre Zeilen und wähle in der Bibel „Aus einer Tabelle einfügen“.
 refusals-scrivener_index = Das ist nur das Verzeichnis eines Scrivener-Projekts. Packe das ganze Projekt (.scriv) in ein ZIP-Archiv und importiere das.
+refusals-articy_project = Das ist ein Projekt aus articy:draft in einer Form, die nicht gelesen wird. Exportiere es dort als JSON (Technical Export), und importiere das.
 refusals-final_draft_file = Das ist ein Drehbuch aus Final Draft. Exportiere es als RTF oder Text und importiere das.
 refusals-passages_not_found = Kein Abschnitt gefunden: In Twee beginnt jeder mit einer Zeile wie „:: Name“.
 refusals-twine_story_not_found = Diese Seite hat kein tw-storydata-Element und enthält deshalb keine Twine-Geschichte. Seiten, die Twine 2 oder seine Compiler veröffentlicht haben, enthalten eine.
@@ -39,6 +40,8 @@ refusals-not_twine_json = Das ist kein JSON von Twine 2: Es hat keine Liste „p
 refusals-ink_story_not_found = Die Datei enthält keine Geschichte: keinen Knoten („=== name ===“) und keine Zeile Text.
 refusals-yarn_nodes_not_found = Kein Knoten gefunden: In Yarn hat jeder eine Kopfzeile „title:“, eine Zeile „---“, seinen Text und eine Zeile „===“.
 refusals-not_arcweave = Das ist kein Arcweave-Projekt oder ein leeres: Es hat keine Elemente. Exportiere es aus Arcweave als JSON.
+refusals-not_articy = Das ist kein Export aus articy:draft oder ein leerer: Er enthält keine Objekte. Exportiere das Projekt als JSON (Technical Export).
+refusals-articy_part_missing = Der Export aus articy:draft besteht aus mehreren Dateien, und { $path } fehlt. Importiere den ganzen Ordner, oder packe ihn in ein ZIP-Archiv und importiere das.
 refusals-not_json_canvas = „{ $key }“ ist keine Liste: Das ist kein JSON Canvas. Prüfe, ob die Datei vollständig ist.
 refusals-card_not_in_picture = Dieses Bild enthält keine Figurenkarte. Wähle ein anderes.
 refusals-card_file_missing = Das Archiv enthält keine card.json. Wähle ein anderes.

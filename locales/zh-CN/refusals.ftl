@@ -30,6 +30,7 @@ refusals-old_office_file = 这是旧格式的文档（.doc）。请另存为 Wor
 refusals-pages_file = 这是 Pages 文档。请导出为 Word，再导入。
 refusals-spreadsheet_file = 这是电子表格。请复制其中的行，在设定集里选择“从电子表格粘贴”。
 refusals-scrivener_index = 这只是 Scrivener 项目的索引。请把整个项目（.scriv）打包成 ZIP，再导入。
+refusals-articy_project = 这是 articy:draft 项目，但这种形式无法读取。请在那里导出为 JSON（Technical Export），再导入。
 refusals-final_draft_file = 这是 Final Draft 剧本。请导出为 RTF 或纯文本，再导入。
 refusals-passages_not_found = 没有找到段落：在 Twee 中，每个段落以“:: 名称”这样的一行开头。
 refusals-twine_story_not_found = 这个网页没有 tw-storydata 元素，因此没有 Twine 故事。由 Twine 2 或其编译器发布的网页都有它。
@@ -39,6 +40,8 @@ refusals-not_twine_json = 这不是 Twine 2 的 JSON：没有“passages”列�
 refusals-ink_story_not_found = 文件里没有故事：没有结点（“=== name ===”），也没有一行正文。
 refusals-yarn_nodes_not_found = 没有找到节点：在 Yarn 中，每个节点有“title:”标头、一行“---”、正文和一行“===”。
 refusals-not_arcweave = 这不是 Arcweave 项目，或是空的：没有元素。请在 Arcweave 中导出为 JSON。
+refusals-not_articy = 这不是 articy:draft 的导出文件，或是空的：没有任何对象。请把项目导出为 JSON（Technical Export）。
+refusals-articy_part_missing = articy:draft 的导出由多个文件组成，其中缺少 { $path }。请导入整个文件夹，或将其打包成 ZIP 后导入。
 refusals-not_json_canvas = “{ $key }”不是列表：这不是 JSON Canvas。请检查文件是否完整。
 refusals-card_not_in_picture = 这张图片里没有角色卡。请换一张。
 refusals-card_file_missing = 压缩包里没有 card.json。请换一个。

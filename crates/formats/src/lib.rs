@@ -7,6 +7,7 @@
 extern crate self as formats;
 
 mod arcweave;
+mod articy;
 mod canvas;
 mod character_card;
 mod csv;
@@ -106,6 +107,7 @@ pub static IMPORTERS: &[&dyn Importer] = &[
     &character_card::CharacterCard,
     &ink::Ink,
     &arcweave::Arcweave,
+    &articy::Articy,
     &novel::Novel,
 ];
 

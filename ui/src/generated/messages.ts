@@ -1546,6 +1546,8 @@ export interface Messages {
   'refusals-archive_path_outside': 'name'
   'refusals-archive_too_large': 'megabytes'
   'refusals-archive_too_many_files': 'count' | 'most'
+  'refusals-articy_part_missing': 'path'
+  'refusals-articy_project': never
   'refusals-at_work': never
   'refusals-at_work_elsewhere': never
   'refusals-attached_gone': never
@@ -1684,6 +1686,7 @@ export interface Messages {
   'refusals-none_adopted': 'capability' | 'title'
   'refusals-not_a_story': 'path'
   'refusals-not_arcweave': never
+  'refusals-not_articy': never
   'refusals-not_character_card': never
   'refusals-not_granted': never
   'refusals-not_json_canvas': 'key'
@@ -2660,6 +2663,7 @@ export interface Messages {
   'warnings-include_missing': 'path'
   'warnings-include_not_provided': 'path'
   'warnings-ink_file_not_included': 'main'
+  'warnings-instruction_skipped': 'code' | 'title'
   'warnings-invalid_bytes': 'encoding'
   'warnings-invalid_edge_entry': never
   'warnings-invalid_ifid': never
@@ -2693,6 +2697,7 @@ export interface Messages {
   'warnings-story_truncated': never
   'warnings-style_guide_kept': never
   'warnings-text_before_first_passage': never
+  'warnings-texts_in_table': 'count'
   'warnings-title_not_identifier': 'title'
   'warnings-titles_in_use': 'count' | 'titles'
   'warnings-too_many_groups': never

@@ -42,6 +42,7 @@ model::messages! {
         PagesFile {} = "This is a document of Pages. Export it as Word and import that.",
         SpreadsheetFile {} = "This is a spreadsheet. Copy its rows and choose “Paste from a spreadsheet” in the Bible.",
         ScrivenerIndex {} = "This is only the index of a Scrivener project. Pack the whole project (.scriv) into a ZIP archive and import that, or import its folder at the command line.",
+        ArticyProject {} = "This is a project of articy:draft in a form that is not read. Export it as JSON from there (Technical Export), and import that.",
         FinalDraftFile {} = "This is a screenplay of Final Draft. Export it as RTF or plain text, and import that.",
 
         // Formats of other programs.
@@ -53,6 +54,8 @@ model::messages! {
         InkStoryNotFound {} = "There is no story in this file: no knot (“=== name ===”) and no line of prose.",
         YarnNodesNotFound {} = "No node was found: in Yarn each has a “title:” header, a line “---”, its text, and a line “===”.",
         NotArcweave {} = "This is not an Arcweave project, or it is empty: it has no elements. Export it as JSON from Arcweave.",
+        NotArticy {} = "This is not an export of articy:draft, or it is empty: it has no objects. Export the project as JSON (Technical Export).",
+        ArticyPartMissing { path: String } = "The export of articy:draft consists of several files, and {path} is missing. Import its whole folder, or pack that into a ZIP archive and import it.",
         NotJsonCanvas { key: &'static str } = "“{key}” is not a list: this is not JSON Canvas. Check that the file is complete.",
         CardNotInPicture {} = "This picture contains no character card. Choose another.",
         CardFileMissing {} = "The archive contains no card.json. Choose another.",

@@ -24,10 +24,16 @@ pub fn reason_unread(bytes: &[u8]) -> Option<FormatErrorKind> {
     if has("xl/workbook.xml") {
         return Some(FormatErrorKind::SpreadsheetFile {});
     }
+    if has(".aph") || has(".adpd") {
+        return Some(FormatErrorKind::ArticyProject {});
+    }
     let beginning = &bytes[..bytes.len().min(BEGINNING)];
     let contains = |mark: &str| memchr::memmem::find(beginning, mark.as_bytes()).is_some();
     if contains("<ScrivenerProject") {
         return Some(FormatErrorKind::ScrivenerIndex {});
+    }
+    if contains("/schemas/articydraft/") {
+        return Some(FormatErrorKind::ArticyProject {});
     }
     contains("<FinalDraft").then_some(FormatErrorKind::FinalDraftFile {})
 }

@@ -155,10 +155,12 @@ model::messages! {
         DuplicateNode { title: String, line: usize } = "A node “{title}” already exists in line {line}. Both are kept; jumps may lead to either.",
         DuplicateNodeInFile { title: String, file: String, line: usize } = "A node “{title}” already exists in {file}, line {line}. Both are kept; jumps may lead to either.",
 
-        // Arcweave, cards, novels.
+        // Arcweave, articy:draft, cards, novels.
         ExternalMediaSkipped { count: usize } = "Pictures and sounds lie apart from the file and are not read: {count}.",
         ConnectionTargetMissing { title: String } = "A connection of “{title}” leads nowhere. Left out.",
         ScriptKept { title: String } = "Code in the text of “{title}” is not carried out; it stays there as code.",
+        InstructionSkipped { title: String, code: String } = "An instruction after “{title}” is not carried out and was left out: {code}.",
+        TextsInTable { count: usize } = "{count} texts are in a table beside the file and are missing here. Export from articy:draft again without localization, or as articy:draft X does, and import that.",
         CardMissing {} = "This card is missing; it is left out.",
         PageMissing {} = "This page is missing or empty; it is left out.",
         PageDamaged {} = "The file is damaged here; what follows in it is missing.",

@@ -121,6 +121,8 @@ samples! {
     "card.png" "card" true Png card,
     "card.charx" "card" true Zip charx,
     "arcweave" "arcweave" true Bare arcweave,
+    "articy" "articy" true Bare articy,
+    "articy.zip" "articy" true Zip articy_files,
     "novel.txt" "novel" false Bare plain,
     "novel.docx" "novel" false Zip docx,
     "novel.epub" "novel" false Zip epub,
@@ -371,6 +373,44 @@ fn arcweave(knots: &[SampleNode]) -> Texts {
         "elements": elements, "connections": connections,
     });
     bare(serde_json::to_string_pretty(&project).expect("JSON becomes text"))
+}
+
+fn articy_objects(knots: &[SampleNode]) -> Vec<Value> {
+    let objects = knots.iter().enumerate().map(|(at, it)| {
+        let connections = it.links.iter().map(|(label, target)| {
+            let to = place(knots, target).map_or_else(|| target.clone(), |it| format!("0x{it}"));
+            json!({ "Label": label, "Target": to, "TargetPin": format!("{to}i") })
+        });
+        json!({ "Type": "FlowFragment", "Properties": {
+            "Id": format!("0x{at}"), "DisplayName": it.title, "Text": it.words,
+            "InputPins": [{ "Id": format!("0x{at}i"), "Text": "" }],
+            "OutputPins": [{ "Id": format!("0x{at}o"), "Text": "", "Connections": connections.collect::<Vec<_>>() }],
+        } })
+    });
+    objects.collect()
+}
+
+fn articy(knots: &[SampleNode]) -> Texts {
+    let project = json!({
+        "Settings": { "set_Localization": "False", "ExportVersion": "1.0" },
+        "Project": { "Name": "A" },
+        "Packages": [{ "Models": articy_objects(knots) }],
+    });
+    bare(serde_json::to_string_pretty(&project).expect("JSON becomes text"))
+}
+
+fn articy_files(knots: &[SampleNode]) -> Texts {
+    let manifest = json!({
+        "Settings": { "set_TextFormatter": "", "ExportVersion": "2.1" },
+        "Project": { "Name": "A" },
+        "Packages": [{ "Files": { "Objects": { "FileName": "package_1_objects.json" } } }],
+    });
+    let objects = json!({ "Objects": articy_objects(knots) });
+    let text = |it: &Value| serde_json::to_string_pretty(it).expect("JSON becomes text");
+    vec![
+        ("manifest.json".to_owned(), text(&manifest)),
+        ("package_1_objects.json".to_owned(), text(&objects)),
+    ]
 }
 
 fn plain(knots: &[SampleNode]) -> Texts {
