@@ -31,7 +31,6 @@ refusals-pages_file = Das ist ein Pages-Dokument. Exportiere es als Word-Dokumen
 refusals-spreadsheet_file = Das ist eine Tabelle. Kopiere ihre Zeilen und wähle in der Bibel „Aus einer Tabelle einfügen“.
 refusals-scrivener_index = Das ist nur das Verzeichnis eines Scrivener-Projekts. Packe das ganze Projekt (.scriv) in ein ZIP-Archiv und importiere das.
 refusals-articy_project = Das ist ein Projekt aus articy:draft in einer Form, die nicht gelesen wird. Exportiere es dort als JSON (Technical Export), und importiere das.
-refusals-final_draft_file = Das ist ein Drehbuch aus Final Draft. Exportiere es als RTF oder Text und importiere das.
 refusals-passages_not_found = Kein Abschnitt gefunden: In Twee beginnt jeder mit einer Zeile wie „:: Name“.
 refusals-twine_story_not_found = Diese Seite hat kein tw-storydata-Element und enthält deshalb keine Twine-Geschichte. Seiten, die Twine 2 oder seine Compiler veröffentlicht haben, enthalten eine.
 refusals-multiple_twine_stories = Hier beginnt eine zweite Geschichte: Das ist ein Archiv. Importiere es als twine-archive.

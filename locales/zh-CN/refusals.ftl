@@ -31,7 +31,6 @@ refusals-pages_file = 这是 Pages 文档。请导出为 Word，再导入。
 refusals-spreadsheet_file = 这是电子表格。请复制其中的行，在设定集里选择“从电子表格粘贴”。
 refusals-scrivener_index = 这只是 Scrivener 项目的索引。请把整个项目（.scriv）打包成 ZIP，再导入。
 refusals-articy_project = 这是 articy:draft 项目，但这种形式无法读取。请在那里导出为 JSON（Technical Export），再导入。
-refusals-final_draft_file = 这是 Final Draft 剧本。请导出为 RTF 或纯文本，再导入。
 refusals-passages_not_found = 没有找到段落：在 Twee 中，每个段落以“:: 名称”这样的一行开头。
 refusals-twine_story_not_found = 这个网页没有 tw-storydata 元素，因此没有 Twine 故事。由 Twine 2 或其编译器发布的网页都有它。
 refusals-multiple_twine_stories = 从这里起是第二个故事：这是档案。请以 twine-archive 导入。

@@ -474,7 +474,10 @@ async fn files_that_no_format_reads_are_named_with_what_to_do() {
         (b"%PDF-1.7\n1 0 obj", "This is a PDF"),
         (&[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], "(.doc)"),
         (scrivener, "index of a Scrivener project"),
-        (b"<?xml version=\"1.0\"?><FinalDraft>", "Final Draft"),
+        (
+            b"<Export xmlns=\"http://www.nevigo.com/schemas/articydraft/2.4/A.xsd\">",
+            "articy:draft",
+        ),
     ];
     for (bytes, expected) in known {
         let args = json!({ "content": STANDARD.encode(bytes), "encoding": "base64" });

@@ -2,8 +2,9 @@
 //! Who are you?` become dialogue if a character with that name exists; choices become transitions.
 
 use crate::export::prose::{Block, BlockKind, Run};
-use crate::export::{Book, FormatSupport, Losses, Speakers, condition_text};
+use crate::export::{Book, FormatSupport, Losses, Speakers, condition_text, split_manner};
 use crate::import::tidy_title;
+use crate::novel::{is_heading, is_transition};
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
 use markup::kept_data;
 use markup::progress::track;
@@ -59,7 +60,7 @@ impl Exporter for Fountain {
             if let Some((_, part)) = book.parts.beginning_at(number) {
                 text.push_str(&format!("\n# {}\n", part));
             }
-            text.push_str(&format!("\n.{}\n", heading(&chapter.title)));
+            text.push_str(&format!("\n{}\n", heading(&chapter.title)));
             for block in chapter.blocks() {
                 add_block(&mut text, &block, &speakers);
             }
@@ -80,15 +81,17 @@ impl Exporter for Fountain {
     }
 }
 
-/// A title as a scene heading. Text between `#` would be read as a scene number, and a dot followed
+/// A title as a scene heading, with a dot before it unless it reads like one. Text between `#` would be read as a scene number, and a dot followed
 /// by another dot or a space does not force a heading.
 fn heading(title: &str) -> String {
     let begins_none = |it: char| it == '.' || it == '\u{feff}' || it.is_whitespace();
     let title = title.trim_start_matches(begins_none).replace('#', "＃");
     if title.trim().is_empty() {
-        "Untitled".to_owned()
-    } else {
+        ".Untitled".to_owned()
+    } else if is_heading(&title) {
         title
+    } else {
+        format!(".{title}")
     }
 }
 
@@ -117,9 +120,23 @@ fn add_line(text: &mut String, line: &str, speakers: &Speakers) {
             if !text.ends_with("\n\n") {
                 text.push('\n');
             }
-            text.push_str(&format!("@{}\n{said}\n\n", speaker.to_uppercase()));
+            text.push_str(&format!("@{}\n", speaker.to_uppercase()));
+            let mut said = said;
+            while let Some((manner, rest)) = split_manner(said) {
+                text.push_str(&format!("({manner})\n"));
+                said = rest;
+            }
+            text.push_str(&format!("{said}\n\n"));
         }
         None if line.trim().is_empty() => text.push('\n'),
+        None if is_transition(line) => {
+            if !text.ends_with("\n\n") {
+                text.push('\n');
+            }
+            // Lines in capitals that end so are transitions by themselves.
+            let mark = if line.ends_with("TO:") { "" } else { "> " };
+            text.push_str(&format!("{mark}{line}\n\n"));
+        }
         None => text.push_str(&format!("!{line}\n")),
     }
 }
@@ -206,7 +223,7 @@ mod tests {
 
             > out | "away" ($light > 0) → INT. YARD - NIGHT
 
-            .INT. YARD - NIGHT
+            INT. YARD - NIGHT
 
             !INT. HALL
 

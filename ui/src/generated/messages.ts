@@ -1613,7 +1613,6 @@ export interface Messages {
   'refusals-file_empty': never
   'refusals-file_too_large': 'megabytes' | 'most'
   'refusals-file_unpicked': 'path'
-  'refusals-final_draft_file': never
   'refusals-folder_without_story': never
   'refusals-foreign': 'path'
   'refusals-format_unclear': never

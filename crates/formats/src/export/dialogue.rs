@@ -34,7 +34,19 @@ impl Speakers {
         let (name, speech) = line.split_once([':', '：'])?;
         let plain = name.replace(['*', '_', '\\'], "");
         let speaker = self.0.get(&plain.trim().to_lowercase())?;
-        let speech = speech.trim().trim_start_matches(['*', '_']).trim();
+        // The end of the marks around a name, as in `**Neo:** Who are you?`.
+        let speech = match name.contains(['*', '_']) {
+            true => speech.trim().trim_start_matches(['*', '_']).trim(),
+            false => speech.trim(),
+        };
         (!speech.is_empty()).then_some((speaker, speech))
     }
+}
+
+/// How something is said, if it begins with that: `*(quietly)* Who are you?`; and the words themselves.
+pub(crate) fn split_manner(speech: &str) -> Option<(&str, &str)> {
+    let (manner, said) = speech.strip_prefix("*(")?.split_once(")*")?;
+    let said = said.trim_start();
+    let is_plain = !manner.contains(['(', '*', '\n']) && !said.is_empty();
+    is_plain.then_some((manner, said))
 }

@@ -89,6 +89,7 @@ pub(super) fn build_bundle(
     );
     let mut bundle = Bundle::new(story);
     skipped_media += add(&mut bundle, chapters, &book.files, world);
+    add_characters(&mut bundle.story, book.characters, world);
     if skipped_media > 0 {
         let count = skipped_media;
         warnings.push(Warning::for_file(ImportWarning::MediaSkipped { count }));
@@ -294,6 +295,27 @@ fn add(bundle: &mut Bundle, chapters: Vec<Chapter>, files: &Folder, world: &dyn 
         story.nodes.insert(node.id, Arc::new(node));
     }
     left_out
+}
+
+/// Adds those who speak below the scenes.
+fn add_characters(story: &mut Story, names: Vec<String>, world: &dyn World) {
+    let bottoms = story.nodes.values().map(|it| it.layout.y);
+    let top = bottoms.fold(0.0, f64::max) + CELL.1 + PART_GAP;
+    for (number, name) in names.into_iter().enumerate() {
+        let (row, column) = (number / COLUMNS, number % COLUMNS);
+        let node = Node {
+            id: NodeId(world.new_id()),
+            title: tidy_title(&name, "Untitled"),
+            kind: "character".to_owned(),
+            layout: Layout {
+                x: column as f64 * CELL.0,
+                y: top + row as f64 * CELL.1,
+                ..Layout::default()
+            },
+            data: DataMap::new(),
+        };
+        story.nodes.insert(node.id, Arc::new(node));
+    }
 }
 
 /// Gives a node the first of the pictures that it can have; returns how many it cannot.

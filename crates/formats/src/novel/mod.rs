@@ -1,8 +1,8 @@
 //! Imports a novel as plain text, Markdown, Word, OpenDocument, Rich Text, HTML, EPUB or a project of
-//! Scrivener, split into consecutive chapters with parts as groups. `headings` recognizes chapter
-//! headings; `plain`, `docx`, `odt`, `rtf`, `page`, `epub` and `scrivener` parse files into blocks,
-//! `style_role` knows the styles of word processors; `wrapped_lines` joins lines; `split` divides blocks by other rules; `chapters` builds the
-//! story.
+//! Scrivener, or a screenplay, split into consecutive chapters with parts as groups. `headings` recognizes
+//! chapter headings; `plain`, `docx`, `odt`, `rtf`, `page`, `epub`, `scrivener` and `screenplay` parse files
+//! into blocks, `style_role` knows the styles of word processors; `wrapped_lines` joins lines; `split` divides
+//! blocks by other rules; `chapters` builds the story.
 
 mod chapter_words;
 mod chapters;
@@ -13,6 +13,7 @@ mod odt;
 mod page;
 mod plain;
 mod rtf;
+mod screenplay;
 mod scrivener;
 mod split;
 mod style_role;
@@ -20,10 +21,12 @@ mod style_role;
 mod tests;
 mod wrapped_lines;
 
+pub(crate) use screenplay::fountain::{is_heading, is_transition};
 pub use split::Split;
 
 use model::World;
 
+use self::screenplay::{final_draft, fountain};
 use crate::folder::{FileLookup, MAX_BYTES, paths};
 use crate::import::{Block, Token, decode, walk};
 use crate::{
@@ -39,6 +42,8 @@ struct Book {
     /// The title in the file's metadata.
     title: Option<String>,
     blocks: Vec<Block>,
+    /// Who speaks in it, if that is known.
+    characters: Vec<String>,
     /// The files of the archive, among them the pictures that blocks name.
     files: Folder,
     /// How many pictures and sounds no block names.
@@ -53,9 +58,10 @@ impl Format for Novel {
     fn about(&self) -> About {
         About {
             name: "novel",
-            title: "Novel (text, Markdown, Word, OpenDocument, RTF, Scrivener, HTML, EPUB)",
+            title: "Novel or screenplay (text, Markdown, Word, OpenDocument, RTF, Scrivener, HTML, EPUB, Fountain, Final Draft)",
             extensions: &[
                 "txt", "md", "markdown", "docx", "odt", "rtf", "html", "htm", "xhtml", "epub",
+                "fountain", "fdx",
             ],
         }
     }
@@ -80,7 +86,8 @@ impl Importer for Novel {
         let Ok((text, _)) = decode(beginning) else {
             return false;
         };
-        if page::is_page(&text) {
+        let is_screenplay = || text.contains(final_draft::ROOT) || fountain::is_screenplay(&text);
+        if page::is_page(&text) || is_screenplay() {
             return true;
         }
         plain::blocks(&text)
@@ -131,7 +138,13 @@ impl Importer for Novel {
             book.blocks = split.of_blocks(book.blocks);
             book
         } else {
-            plain::book(bytes, split)?
+            match screenplay::book(bytes)? {
+                Some(mut book) => {
+                    book.blocks = split.of_blocks(book.blocks);
+                    book
+                }
+                None => plain::book(bytes, split)?,
+            }
         };
         chapters::build_bundle(book, *split != Split::None, world)
     }

@@ -43,7 +43,6 @@ model::messages! {
         SpreadsheetFile {} = "This is a spreadsheet. Copy its rows and choose “Paste from a spreadsheet” in the Bible.",
         ScrivenerIndex {} = "This is only the index of a Scrivener project. Pack the whole project (.scriv) into a ZIP archive and import that, or import its folder at the command line.",
         ArticyProject {} = "This is a project of articy:draft in a form that is not read. Export it as JSON from there (Technical Export), and import that.",
-        FinalDraftFile {} = "This is a screenplay of Final Draft. Export it as RTF or plain text, and import that.",
 
         // Formats of other programs.
         PassagesNotFound {} = "No passage was found: in Twee each begins with a line like “:: Name”.",

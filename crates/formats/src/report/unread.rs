@@ -32,8 +32,5 @@ pub fn reason_unread(bytes: &[u8]) -> Option<FormatErrorKind> {
     if contains("<ScrivenerProject") {
         return Some(FormatErrorKind::ScrivenerIndex {});
     }
-    if contains("/schemas/articydraft/") {
-        return Some(FormatErrorKind::ArticyProject {});
-    }
-    contains("<FinalDraft").then_some(FormatErrorKind::FinalDraftFile {})
+    contains("/schemas/articydraft/").then_some(FormatErrorKind::ArticyProject {})
 }

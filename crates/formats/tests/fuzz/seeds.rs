@@ -151,9 +151,14 @@ const BINDER: &str = r#"<?xml version="1.0"?><ScrivenerProject Version="2.0"><Bi
 <BinderItem UUID="A" Type="Text"><Title>One</Title><MetaData><IncludeInCompile>Yes</IncludeInCompile></MetaData></BinderItem>
 </Children></BinderItem><BinderItem UUID="T" Type="TrashFolder"/></Binder></ScrivenerProject>"#;
 
-/// Books written by our own exporters, and two that none of them writes.
+const FOUNTAIN: &[u8] = b"Title: Sea\n\n# One\n\nINT. BOAT - DAY\n\nWaves. [[more]] /* less */\n\nADA (V.O.)\n(low)\nLand!\n\n> CUT TO:\n\n.ASHORE #2#\n\n~la\n";
+const FINAL_DRAFT: &[u8] = b"<FinalDraft><Content><Paragraph Type=\"Scene Heading\"><Text>INT. BOAT</Text></Paragraph><Paragraph Type=\"Character\"><Text>ADA</Text></Paragraph><Paragraph Type=\"Dialogue\"><Text Style=\"Bold+Italic\">Land!</Text></Paragraph></Content></FinalDraft>";
+
+/// Books written by our own exporters, and some that none of them writes.
 fn books(stories: &[Bundle], own: &mut Vec<Seed>) {
     own.push(RICH_TEXT.to_vec().into());
+    own.push(FOUNTAIN.to_vec().into());
+    own.push(FINAL_DRAFT.to_vec().into());
     let mut project = Folder::default();
     project.put("Sea.scrivx", BINDER);
     project.put("Files/Data/A/content.rtf", RICH_TEXT.to_vec());

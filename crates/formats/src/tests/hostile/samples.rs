@@ -124,6 +124,7 @@ samples! {
     "articy" "articy" true Bare articy,
     "articy.zip" "articy" true Zip articy_files,
     "novel.txt" "novel" false Bare plain,
+"novel.fountain" "novel" false Bare fountain,
     "novel.docx" "novel" false Zip docx,
     "novel.epub" "novel" false Zip epub,
 }
@@ -417,6 +418,11 @@ fn plain(knots: &[SampleNode]) -> Texts {
     bare(each(knots, |it| {
         format!("# {}\n\n{}\n\n", it.title, it.words)
     }))
+}
+
+fn fountain(knots: &[SampleNode]) -> Texts {
+    let scenes = each(knots, |it| format!(".{}\n\n!{}\n\n", it.title, it.words));
+    bare(format!("Title: A\n\n{scenes}"))
 }
 
 const XML: &str = "<?xml version=\"1.0\"?>\n";
