@@ -10,7 +10,7 @@ use crate::support::counter::{self, FILE};
 use crate::support::story_file::StoryFile;
 
 /// How often the writing process is killed.
-const ROUNDS: usize = 200;
+const ROUNDS: usize = 80;
 
 /// A pseudo-random sequence that is the same in each run.
 struct Rng(u64);

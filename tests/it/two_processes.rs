@@ -11,7 +11,7 @@ use crate::support::counter::{self, FILE};
 use crate::support::story_file::StoryFile;
 
 /// How many versions each of the two writes.
-const WRITES: usize = 1_000;
+const WRITES: usize = 400;
 
 /// Writes values under a name in its own process; returns the acknowledged versions and values.
 fn write(harness: &TestHarness, name: &'static str) -> Vec<(u32, String)> {
