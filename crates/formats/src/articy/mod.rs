@@ -31,7 +31,7 @@ impl Format for Articy {
         About {
             name: NAME,
             title: "articy:draft JSON",
-            extensions: &["json", "zip", "articyue", "articyu3d"],
+            extensions: &["json", "zip", "articyue", "articyue4", "articyu3d"],
         }
     }
 }

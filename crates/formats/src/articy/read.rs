@@ -260,11 +260,12 @@ impl<'a> Reader<'a> {
         let title = |id: &str| Some(self.titles[&self.project.find(id)?].clone());
         let mut items = attributes(self.project, object, &title);
         // A zone or spot is on a location.
-        let parent = object.parent.map(|it| (it, &self.project.objects[it]));
-        if let (Class::Place, Some((at, Class::Place))) =
-            (object.class, parent.map(|it| (it.0, it.1.class)))
-        {
-            items.push(Attribute::new("Location", self.titles[&at].clone()));
+        let on = object.parent.filter(|it| {
+            let is_place = |it: Class| it == Class::Place;
+            is_place(object.class) && is_place(self.project.objects[*it].class)
+        });
+        if let Some(location) = on {
+            items.push(Attribute::new("Location", self.titles[&location].clone()));
         }
         items
     }

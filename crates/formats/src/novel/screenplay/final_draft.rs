@@ -29,8 +29,6 @@ struct Reader {
     paragraphs: Vec<(String, StyledText)>,
     /// The style of the words that are read, and whether they are in a text.
     style: Option<TextStyle>,
-    /// The words of the title page so far.
-    title: Vec<String>,
 }
 
 impl Reader {
@@ -84,9 +82,9 @@ impl Reader {
         }
         if is_inside("titlepage") {
             // The first line is the title.
-            if self.title.is_empty() && !is_inside("headerandfooter") {
-                self.screenplay.title = Some(words.replace(['*', '\\'], ""));
-                self.title.push(words);
+            let title = &mut self.screenplay.title;
+            if title.is_none() && !is_inside("headerandfooter") {
+                *title = Some(words.replace(['*', '\\'], ""));
             }
             return;
         }
