@@ -27,7 +27,7 @@ export type ImportPreview = ToolOutput<'preview_import'>
 
 /** Whether a file holds prose, by its name: where it is divided into scenes is a guess. */
 export function isProse(file: FileContent): boolean {
-  return /\.(txt|md|markdown|docx|epub)$/i.test(file.file_name)
+  return /\.(txt|md|markdown|docx|odt|rtf|epub)$/i.test(file.file_name)
 }
 
 /** Prose that is to become a story, while the writer looks at where it would be divided. */

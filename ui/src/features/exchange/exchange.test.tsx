@@ -82,7 +82,7 @@ test('prose shows where it would be divided, and is divided as the writer choose
     preview_import: ({ args }) => divided(args),
   }
   const { user, calls } = await renderWithStory(<ImportDialog />, { tools: preview })
-  const file = { file_name: 'night.txt', content: 'Day 1', encoding: 'text' as const }
+  const file = { file_name: 'night.rtf', content: 'Day 1', encoding: 'text' as const }
   act(() => useWorkspace.getState().queueForImport([file]))
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText('Chapter 2')
