@@ -67,6 +67,7 @@ warnings-connection_target_missing = Eine Verbindung von „{ $title }“ führt
 warnings-script_kept = Code im Text von „{ $title }“ wird nicht ausgeführt; er bleibt dort als Code stehen.
 warnings-instruction_skipped = Eine Anweisung nach „{ $title }“ wird nicht ausgeführt und wurde ausgelassen: { $code }.
 warnings-texts_in_table = { $count } Texte stehen in einer Tabelle neben der Datei und fehlen hier. Exportiere aus articy:draft noch einmal ohne Lokalisierung oder so wie articy:draft X, und importiere das.
+warnings-languages_skipped = Nur die Texte der ersten Sprache werden gelesen, nicht die in { $languages }.
 warnings-card_missing = Diese Karte fehlt; sie wurde ausgelassen.
 warnings-page_missing = Diese Seite fehlt oder ist leer; sie wurde ausgelassen.
 warnings-page_damaged = Die Datei ist hier beschädigt; was darauf folgt, fehlt.

@@ -69,6 +69,7 @@ warnings-connection_target_missing = “{ $title }”有一条连接没有去向
 warnings-script_kept = “{ $title }”正文里的代码不会执行；它作为代码留在那里。
 warnings-instruction_skipped = “{ $title }”之后的一条指令不会执行，已略去：{ $code }。
 warnings-texts_in_table = 有 { $count } 段文字在文件旁的表格里，这里没有。请在 articy:draft 中关闭本地化后重新导出，或按 articy:draft X 的方式导出，再导入。
+warnings-languages_skipped = 只读取第一种语言的文字，未读取 { $languages }。
 warnings-card_missing = 缺少这张卡片；已略去。
 warnings-page_missing = 这一页缺失或为空；已略去。
 warnings-page_damaged = 文件从这里起已损坏；其后的内容缺失。

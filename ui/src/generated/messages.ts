@@ -2673,6 +2673,7 @@ export interface Messages {
   'warnings-invalid_story_data': never
   'warnings-kind_capabilities_missing': 'name'
   'warnings-kind_unknown_fields': 'fields' | 'name'
+  'warnings-languages_skipped': 'languages'
   'warnings-link_target_missing': 'target'
   'warnings-link_target_similar': 'meant' | 'target'
   'warnings-links_not_a_list': never

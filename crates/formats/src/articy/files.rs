@@ -22,8 +22,10 @@ pub(super) struct Export {
     pub(super) definitions: Value,
     /// The objects of all packages.
     pub(super) objects: Vec<Value>,
-    /// The texts by their keys; empty if they are in the objects themselves.
+    /// The texts by their keys in the first language; empty if they are in the objects themselves.
     pub(super) texts: BTreeMap<String, String>,
+    /// The languages of the texts as codes; the first may be empty.
+    pub(super) languages: Vec<String>,
     pub(super) hierarchy: Value,
 }
 
@@ -76,9 +78,15 @@ impl<'a> Parts<'a> {
         let (settings, project) = (take("Settings"), take("Project"));
         let (variables, packages) = (take("GlobalVariables"), take("Packages"));
         let (definitions, hierarchy) = (take("ObjectDefinitions"), take("Hierarchy"));
+        let languages = list(take("Languages"));
+        let written = languages.iter().filter(|it| it["IsVoiceOver"] != true);
+        let codes = written.filter_map(|it| it["CultureName"].as_str());
+        let languages: Vec<String> = codes.map(str::to_owned).collect();
+        let main = languages.first().cloned().unwrap_or_default();
         let mut export = Export {
             settings,
             project,
+            languages,
             variables: self.part(variables, "GlobalVariables")?,
             hierarchy: self.part(hierarchy, "Hierarchy")?,
             ..Export::default()
@@ -88,7 +96,7 @@ impl<'a> Parts<'a> {
                 let mut take = |key: &str| parts.remove(key).unwrap_or_default();
                 let (types, texts) = (take("Types"), take("Texts"));
                 let texts = self.part(texts, "")?;
-                add_texts(texts, &mut export.texts);
+                add_texts(texts, &main, &mut export.texts);
                 self.part(types, "ObjectDefinitions")?
             }
             other => other,
@@ -100,7 +108,7 @@ impl<'a> Parts<'a> {
             let mut take = |key: &str| files.get_mut(key).map(Value::take).unwrap_or_default();
             let (objects, texts) = (take("Objects"), take("Texts"));
             export.objects.extend(list(self.part(objects, "Objects")?));
-            add_texts(self.part(texts, "")?, &mut export.texts);
+            add_texts(self.part(texts, "")?, &main, &mut export.texts);
         }
         Ok(export)
     }
@@ -134,16 +142,18 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Adds the texts of a file, each in the first language that it has.
-fn add_texts(file: Value, texts: &mut BTreeMap<String, String>) {
+/// Adds the texts of a file in a language; those that it lacks in the first that they have.
+fn add_texts(file: Value, language: &str, texts: &mut BTreeMap<String, String>) {
     let Value::Object(entries) = file else {
         return;
     };
     for (key, languages) in entries {
+        let text = |it: &Value| it.get("Text")?.as_str().map(str::to_owned);
         let mut all = languages.as_object().into_iter().flatten();
-        let text = all.find_map(|it| it.1.get("Text")?.as_str());
+        let own = languages.get(language).and_then(text);
+        let text = own.or_else(|| all.find_map(|it| text(it.1)));
         if let Some(text) = text {
-            texts.insert(key, text.to_owned());
+            texts.insert(key, text);
         }
     }
 }

@@ -173,6 +173,11 @@ impl<'a> Project<'a> {
         text(&self.export.project, "Name")
     }
 
+    /// The languages whose texts are not read.
+    pub(super) fn other_languages(&self) -> &'a [String] {
+        self.export.languages.get(1..).unwrap_or_default()
+    }
+
     /// The sets of global variables.
     pub(super) fn variable_sets(&self) -> impl Iterator<Item = &'a Value> {
         self.export.variables.as_array().into_iter().flatten()

@@ -434,6 +434,12 @@ impl<'a> Reader<'a> {
             let what = ImportWarning::TextsInTable { count };
             self.warnings.push(Warning::for_file(what));
         }
+        let others = self.project.other_languages();
+        if !others.is_empty() {
+            let languages = others.join(", ");
+            let what = ImportWarning::LanguagesSkipped { languages };
+            self.warnings.push(Warning::for_file(what));
+        }
     }
 }
 

@@ -156,6 +156,32 @@ fn reads_the_same_project_from_several_files_and_archives() {
 }
 
 #[test]
+fn reads_the_first_language_and_names_the_others() {
+    let mut folder = files();
+    let edit = |folder: &mut Folder, path: &str, change: &dyn Fn(&mut Value)| {
+        let mut value: Value = serde_json::from_slice(&folder.files[path]).unwrap();
+        change(&mut value);
+        folder.put(path, value.to_string());
+    };
+    edit(&mut folder, "Export/manifest.json", &|it| {
+        it["Languages"] = json!([
+            { "CultureName": "en" },
+            { "CultureName": "de" },
+            { "CultureName": "fr", "IsVoiceOver": true },
+        ]);
+    });
+    edit(&mut folder, "Export/package_01_localization.json", &|it| {
+        it["epilogue.Text"] = json!({ "de": { "Text": "Offen." }, "en": { "Text": "Open." } });
+    });
+    let read = read(&folder.pack(&[]));
+    assert!(
+        read.contains("Open. (scene)") && !read.contains("Offen."),
+        "{read}"
+    );
+    assert!(read.ends_with("! Only the texts of the first language are read, not those of de."));
+}
+
+#[test]
 fn names_what_is_missing() {
     let error = |bytes: &[u8]| {
         let read = Articy.import(bytes, &FixedWorld::default());

@@ -161,6 +161,7 @@ model::messages! {
         ScriptKept { title: String } = "Code in the text of “{title}” is not carried out; it stays there as code.",
         InstructionSkipped { title: String, code: String } = "An instruction after “{title}” is not carried out and was left out: {code}.",
         TextsInTable { count: usize } = "{count} texts are in a table beside the file and are missing here. Export from articy:draft again without localization, or as articy:draft X does, and import that.",
+        LanguagesSkipped { languages: String } = "Only the texts of the first language are read, not those of {languages}.",
         CardMissing {} = "This card is missing; it is left out.",
         PageMissing {} = "This page is missing or empty; it is left out.",
         PageDamaged {} = "The file is damaged here; what follows in it is missing.",
