@@ -2,7 +2,7 @@
 //! Who are you?` become dialogue if a character with that name exists; choices become transitions.
 
 use crate::export::prose::{Block, BlockKind, Run};
-use crate::export::{Book, FormatSupport, Losses, Speakers, condition_text, split_manner};
+use crate::export::{Book, FormatSupport, Losses, Speakers, condition_text, split_parenthetical};
 use crate::import::tidy_title;
 use crate::novel::{is_heading, is_transition};
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
@@ -122,8 +122,8 @@ fn add_line(text: &mut String, line: &str, speakers: &Speakers) {
             }
             text.push_str(&format!("@{}\n", speaker.to_uppercase()));
             let mut said = said;
-            while let Some((manner, rest)) = split_manner(said) {
-                text.push_str(&format!("({manner})\n"));
+            while let Some((parenthetical, rest)) = split_parenthetical(said) {
+                text.push_str(&format!("({parenthetical})\n"));
                 said = rest;
             }
             text.push_str(&format!("{said}\n\n"));

@@ -5,16 +5,17 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use model::contents::{Attribute, Attributes, Content as _};
+use model::contents::Attribute;
 use model::play::{Effect, PLAY, PlayRecord};
 use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId, World};
 use serde_json::{Map, Value, json};
 
 use super::NAME;
-use super::routes::{Project, text};
+use super::routes::Project;
 use super::script::scripted;
 use crate::import::{
-    check_counts, derive_title, lay_out_unplaced, markdown, string_lines, tidy_title,
+    check_counts, derive_title, lay_out_unplaced, markdown, set_attributes, string_field,
+    string_lines, tidy_title,
 };
 use crate::scripting::DeclaredVariables;
 use crate::{Bundle, FormatError, FormatErrorKind, ImportWarning, Warning};
@@ -108,7 +109,7 @@ impl<'a> Reader<'a> {
         }
         let boards: Vec<_> = boards().collect();
         for (id, board) in boards {
-            let title = tidy_title(&markdown(text(board, "name")), "Untitled");
+            let title = tidy_title(&markdown(string_field(board, "name")), "Untitled");
             self.add(id, title, "group", DataMap::new(), None);
         }
     }
@@ -125,7 +126,7 @@ impl<'a> Reader<'a> {
         }
         let elements: Vec<_> = self.lists.entries("elements").collect();
         for (id, element) in track("reading nodes", elements) {
-            let scripted = scripted(text(element, "content"), self.lists);
+            let scripted = scripted(string_field(element, "content"), self.lists);
             let prose = scripted.text;
             let title = self.lists.title(id).unwrap_or_else(|| {
                 let shown = reader_prose(&prose, ProseNotation::Arcweave).text;
@@ -143,12 +144,17 @@ impl<'a> Reader<'a> {
             let mut items = self.attributes(element);
             let names = string_list(element, "components")
                 .into_iter()
-                .filter_map(|it| Some(markdown(text(self.lists.entry("components", it)?, "name"))));
+                .filter_map(|it| {
+                    Some(markdown(string_field(
+                        self.lists.entry("components", it)?,
+                        "name",
+                    )))
+                });
             let names: Vec<_> = names.collect();
             if !names.is_empty() {
                 items.push(Attribute::new("Components", names.join(", ")));
             }
-            set_items(&mut data, items);
+            set_attributes(&mut data, items);
             let group = group_of
                 .get(id.as_str())
                 .and_then(|it| self.ids.get(it))
@@ -164,7 +170,7 @@ impl<'a> Reader<'a> {
         if self.start == Some(id) {
             let declared = DeclaredVariables::default();
             for (_, it) in self.lists.entries("variables") {
-                let (name, value) = (text(it, "name"), it.get("value"));
+                let (name, value) = (string_field(it, "name"), it.get("value"));
                 if let Some(value) = value.filter(|_| !name.is_empty()) {
                     // As JSON, a value is written as in the other languages.
                     declared.add(name, &value.to_string(), "");
@@ -184,15 +190,15 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let mut data = DataMap::new();
-            set_items(&mut data, self.attributes(component));
-            let title = tidy_title(&markdown(text(component, "name")), "Untitled");
+            set_attributes(&mut data, self.attributes(component));
+            let title = tidy_title(&markdown(string_field(component, "name")), "Untitled");
             self.add(id, title, "character", data, None);
         }
     }
 
     fn notes(&mut self) {
         for (id, note) in self.lists.entries("notes") {
-            let prose = markdown(text(note, "content"));
+            let prose = markdown(string_field(note, "content"));
             let mut data = DataMap::new();
             set_text(&mut data, &prose);
             self.add(
@@ -207,14 +213,14 @@ impl<'a> Reader<'a> {
 
     fn variables(&mut self) {
         let items = self.lists.entries("variables").filter_map(|(_, it)| {
-            let name = text(it, "name");
+            let name = string_field(it, "name");
             let value = it.get("value")?;
             (!name.is_empty()).then(|| Attribute::new(name, to_text(value)))
         });
         let items: Vec<_> = items.collect();
         if !items.is_empty() {
             let mut data = DataMap::new();
-            set_items(&mut data, items);
+            set_attributes(&mut data, items);
             self.add("", "Variables".to_owned(), "note", data, None);
         }
     }
@@ -230,14 +236,14 @@ impl<'a> Reader<'a> {
                     let names = ids.iter().filter_map(Value::as_str).map(|it| {
                         self.lists
                             .entry("components", it)
-                            .map_or(it, |it| text(it, "name"))
+                            .map_or(it, |it| string_field(it, "name"))
                     });
                     names.collect::<Vec<_>>().join(", ")
                 }
                 Value::String(words) => markdown(words),
                 other => to_text(other),
             };
-            Some(Attribute::new(text(attribute, "name"), value))
+            Some(Attribute::new(string_field(attribute, "name"), value))
         });
         let mut seen = std::collections::HashSet::new();
         let named = items.filter(|it| {
@@ -377,12 +383,6 @@ fn string_list<'a>(entry: &'a Value, field: &str) -> Vec<&'a str> {
         .flatten()
         .filter_map(Value::as_str)
         .collect()
-}
-
-fn set_items(data: &mut DataMap, items: Vec<Attribute>) {
-    if !items.is_empty() {
-        Attributes { items }.store_in(data);
-    }
 }
 
 /// An attribute value: strings as they are, everything else as JSON text.

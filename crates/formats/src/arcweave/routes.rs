@@ -5,7 +5,7 @@ use model::play::Effect;
 use serde_json::{Map, Value};
 
 use super::script::{self, code_of, scripted};
-use crate::import::{markdown, tidy_title};
+use crate::import::{markdown, string_field, tidy_title};
 
 /// Chains of branches nested deeper than this lead nowhere.
 const MAX_DEPTH: usize = 32;
@@ -53,7 +53,7 @@ impl<'a> Project<'a> {
 
     /// The title of an element; `None` if it has none.
     pub(super) fn title(self, element: &str) -> Option<String> {
-        let title = markdown(text(self.entry("elements", element)?, "title"));
+        let title = markdown(string_field(self.entry("elements", element)?, "title"));
         // Titles are plain text; emphasis marks in them would be shown literally.
         let title = tidy_title(&title.replace('*', ""), "");
         (!title.is_empty()).then_some(title)
@@ -79,17 +79,17 @@ impl<'a> Project<'a> {
         if depth > MAX_DEPTH || found.len() >= MAX_ROUTES {
             return;
         }
-        let own = scripted(text(connection, "label"), self);
+        let own = scripted(string_field(connection, "label"), self);
         passed.effect.0.extend(own.effect.0);
         if passed.label.is_empty() {
             passed.label = own.text.split_whitespace().collect::<Vec<_>>().join(" ");
         }
-        let target = text(connection, "targetid");
-        match text(connection, "targetType") {
+        let target = string_field(connection, "targetid");
+        match string_field(connection, "targetType") {
             "branches" => self.split(target, passed, depth, found),
             "jumpers" => {
                 let jumper = self.entry("jumpers", target);
-                let element = jumper.map_or("", |it| text(it, "elementId"));
+                let element = jumper.map_or("", |it| string_field(it, "elementId"));
                 self.add_route(element, passed, found);
             }
             _ => self.add_route(target, passed, found),
@@ -129,10 +129,10 @@ impl<'a> Project<'a> {
             let Some(condition) = self.entry("conditions", id) else {
                 continue;
             };
-            let script = code_of(text(condition, "script"), self);
+            let script = code_of(string_field(condition, "script"), self);
             let script = script.split_whitespace().collect::<Vec<_>>().join(" ");
             let script = script::condition(&script);
-            let output = text(condition, "output");
+            let output = string_field(condition, "output");
             if script.is_empty() {
                 self.follow(output, passed.clone(), depth + 1, found);
             } else {
@@ -143,9 +143,4 @@ impl<'a> Project<'a> {
             }
         }
     }
-}
-
-/// A text field of an entry; empty if it is missing.
-pub(super) fn text<'a>(entry: &'a Value, field: &str) -> &'a str {
-    entry.get(field).and_then(Value::as_str).unwrap_or_default()
 }

@@ -5,7 +5,8 @@ use std::collections::HashSet;
 use model::contents::Attribute;
 use serde_json::Value;
 
-use super::project::{Object, Project, entries, text};
+use super::project::{Object, Project, entries};
+use crate::import::string_field;
 
 /// What names no object.
 const NO_OBJECT: &str = "0x0000000000000000";
@@ -27,11 +28,11 @@ pub(super) fn attributes(
     for (name, values) in features.into_iter().flatten() {
         let feature = definitions
             .iter()
-            .find(|it| text(it, "TechnicalName") == name);
+            .find(|it| string_field(it, "TechnicalName") == name);
         for (key, value) in values.as_object().into_iter().flatten() {
             let mut properties = feature.into_iter().flat_map(|it| entries(it, "Properties"));
-            let property = properties.find(|it| text(it, "Property") == key);
-            let kind = property.map_or("", |it| text(it, "Type"));
+            let property = properties.find(|it| string_field(it, "Property") == key);
+            let kind = property.map_or("", |it| string_field(it, "Type"));
             let shown = shown(project, kind, value, title);
             if shown.trim().is_empty() {
                 continue;
@@ -55,7 +56,7 @@ fn display_name<'a>(
     definition: Option<&'a Value>,
     technical: &str,
 ) -> String {
-    let name = definition.map_or("", |it| project.resolved(text(it, "DisplayName")));
+    let name = definition.map_or("", |it| project.resolved(string_field(it, "DisplayName")));
     // A key whose text is in a table beside the file begins so.
     let is_key = name.starts_with('$') || name.trim().is_empty();
     let name = if is_key { technical } else { name };
@@ -95,7 +96,7 @@ fn enumerated(project: &Project<'_>, kind: &str, value: i64) -> Option<String> {
     let (name, _) = values.find(|it| it.1.as_i64() == Some(value))?;
     let shown = definition
         .get("DisplayNames")
-        .map_or("", |it| text(it, name));
+        .map_or("", |it| string_field(it, name));
     let shown = project.resolved(shown);
     let is_key = shown.starts_with('$') || shown.is_empty();
     Some(if is_key {

@@ -4,27 +4,18 @@
 use model::Layout;
 
 use super::project::{Class, Project};
+use crate::import::NodeBounds;
 
 /// The space around what is in a group, in map units; above it is the group's title.
 pub(super) const MARGIN: f64 = 40.0;
 pub(super) const TITLE: f64 = 40.0;
-
-/// A place on the map.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Place {
-    // Of the top left corner.
-    pub(super) x: f64,
-    pub(super) y: f64,
-    pub(super) width: f64,
-    pub(super) height: f64,
-}
 
 /// The places of all objects that are part of the flow, and of comments beside them. Above the canvas of
 /// an object that `has_card` is room for a card.
 pub(super) fn arrange(
     project: &Project<'_>,
     has_card: &dyn Fn(usize) -> bool,
-) -> Vec<Option<Place>> {
+) -> Vec<Option<NodeBounds>> {
     let mut canvases = Canvases {
         project,
         has_card,
@@ -63,7 +54,7 @@ struct Canvases<'a> {
     has_card: &'a dyn Fn(usize) -> bool,
     /// The sizes of objects with a canvas in them.
     sizes: Vec<Option<(f64, f64)>>,
-    places: Vec<Option<Place>>,
+    places: Vec<Option<NodeBounds>>,
 }
 
 impl Canvases<'_> {
@@ -104,14 +95,14 @@ impl Canvases<'_> {
         if items.is_empty() {
             return;
         }
-        let boxes: Vec<Place> = items.iter().map(|it| self.drawn(*it)).collect();
-        let grown: Vec<Place> = boxes
+        let boxes: Vec<NodeBounds> = items.iter().map(|it| self.drawn(*it)).collect();
+        let grown: Vec<NodeBounds> = boxes
             .iter()
             .zip(&items)
             .map(|(drawn, item)| {
                 let size = self.sizes[*item];
                 let size = size.unwrap_or(Layout::DEFAULT_SIZE);
-                Place {
+                NodeBounds {
                     width: (size.0 - drawn.width).max(0.0),
                     height: (size.1 - drawn.height).max(0.0),
                     ..*drawn
@@ -137,7 +128,7 @@ impl Canvases<'_> {
                 drawn.x + right.before(drawn.x),
                 drawn.y + down.before(drawn.y),
             );
-            let place = Place {
+            let place = NodeBounds {
                 x,
                 y,
                 width,
@@ -167,14 +158,14 @@ impl Canvases<'_> {
     }
 
     /// Where and how large an object is on its canvas in articy:draft.
-    fn drawn(&self, item: usize) -> Place {
+    fn drawn(&self, item: usize) -> NodeBounds {
         let object = &self.project.objects[item];
         let (x, y) = object.pair("Position", ["x", "y"]).unwrap_or_default();
         let size = object.pair("Size", ["w", "h"]);
         let (width, height) = size.unwrap_or(Layout::DEFAULT_SIZE);
         // So far apart, nobody places anything.
         let place = |it: f64| it.clamp(-1e6, 1e6);
-        Place {
+        NodeBounds {
             x: place(x),
             y: place(y),
             width: width.clamp(0.0, 1e4),

@@ -210,7 +210,7 @@ fn unpack(bytes: &[u8]) -> Result<Folder, FormatError> {
     Ok(folder)
 }
 
-/// Reads numbers with the lowest byte first.
+/// Reads little-endian numbers.
 struct Numbers<'a> {
     bytes: &'a [u8],
     at: usize,

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use serde_json::Value;
 
 use super::files::Export;
+use crate::import::string_field;
 use crate::{FormatError, FormatErrorKind};
 
 /// The base classes of objects that are read. A template derives from one of them.
@@ -93,7 +94,7 @@ pub(super) struct Connection<'a> {
 impl<'a> Object<'a> {
     /// A property that is not a text of the story; empty if it is missing.
     pub(super) fn word(&self, key: &str) -> &'a str {
-        text(self.properties, key)
+        string_field(self.properties, key)
     }
 
     /// A pair of numbers, such as a position.
@@ -131,7 +132,9 @@ impl<'a> Project<'a> {
     /// Reads the objects of an export.
     pub(super) fn of(export: &'a Export) -> Result<Self, FormatError> {
         let definitions = export.definitions.as_array().into_iter().flatten();
-        let types = definitions.map(|it| (text(it, "Type"), it)).collect();
+        let types = definitions
+            .map(|it| (string_field(it, "Type"), it))
+            .collect();
         let mut places = HashMap::new();
         list_hierarchy(&export.hierarchy, &mut places, 0);
         let mut objects: Vec<Object<'a>> = Vec::new();
@@ -153,7 +156,7 @@ impl<'a> Project<'a> {
             let parent = index.get(object.word("Parent")).copied();
             object.parent = parent.filter(|it| *it != at);
         }
-        break_circles(&mut objects);
+        break_cycles(&mut objects);
         for (at, it) in objects.iter().enumerate() {
             if let Some(parent) = it.parent {
                 children[parent].push(at);
@@ -170,7 +173,7 @@ impl<'a> Project<'a> {
 
     /// The name of the project.
     pub(super) fn name(&self) -> &'a str {
-        text(&self.export.project, "Name")
+        string_field(&self.export.project, "Name")
     }
 
     /// The languages whose texts are not read.
@@ -218,11 +221,11 @@ impl<'a> Project<'a> {
 
 /// Reads one object; `None` if it has no id.
 fn object<'a>(value: &'a Value, types: &HashMap<&'a str, &'a Value>) -> Option<Object<'a>> {
-    let template = text(value, "Type");
+    let template = string_field(value, "Type");
     let properties = value.get("Properties")?;
-    let id = text(properties, "Id");
+    let id = string_field(properties, "Id");
     (!id.is_empty()).then_some(())?;
-    let defined = types.get(template).map(|it| text(it, "Class"));
+    let defined = types.get(template).map(|it| string_field(it, "Class"));
     let mut class = Class::named(defined.unwrap_or(template));
     if class == Class::Other && defined.is_none() {
         class = likely_class(properties);
@@ -261,13 +264,13 @@ fn likely_class(properties: &Value) -> Class {
 
 fn pins<'a>(properties: &'a Value, key: &str) -> Vec<Pin<'a>> {
     let pins = entries(properties, key).map(|pin| Pin {
-        id: text(pin, "Id"),
-        code: text(pin, "Text"),
+        id: string_field(pin, "Id"),
+        code: string_field(pin, "Text"),
         connections: entries(pin, "Connections")
             .map(|it| Connection {
-                label: text(it, "Label"),
-                object: text(it, "Target"),
-                pin: text(it, "TargetPin"),
+                label: string_field(it, "Label"),
+                object: string_field(it, "Target"),
+                pin: string_field(it, "TargetPin"),
             })
             .collect(),
     });
@@ -277,7 +280,7 @@ fn pins<'a>(properties: &'a Value, key: &str) -> Vec<Pin<'a>> {
 /// Numbers the objects of the navigator from top to bottom.
 fn list_hierarchy<'a>(entry: &'a Value, places: &mut HashMap<&'a str, usize>, depth: usize) {
     let next = places.len();
-    places.entry(text(entry, "Id")).or_insert(next);
+    places.entry(string_field(entry, "Id")).or_insert(next);
     // JSON itself is not read deeper than this.
     if depth < 128 {
         for child in entries(entry, "Children") {
@@ -287,7 +290,7 @@ fn list_hierarchy<'a>(entry: &'a Value, places: &mut HashMap<&'a str, usize>, de
 }
 
 /// Takes objects out of what they are in, where following that would lead back to them.
-fn break_circles(objects: &mut [Object<'_>]) {
+fn break_cycles(objects: &mut [Object<'_>]) {
     let mut is_rooted = vec![false; objects.len()];
     for begin in 0..objects.len() {
         let (mut way, mut at) = (Vec::new(), Some(begin));
@@ -304,11 +307,6 @@ fn break_circles(objects: &mut [Object<'_>]) {
             is_rooted[it] = true;
         }
     }
-}
-
-/// A text field of an entry; empty if it is missing.
-pub(super) fn text<'a>(entry: &'a Value, key: &str) -> &'a str {
-    entry.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
 /// The entries of a list.

@@ -5,20 +5,20 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use model::contents::{Attribute, Attributes, Content as _};
+use model::contents::Attribute;
 use model::play::{PLAY, PlayRecord};
 use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId, World};
 use serde_json::{Map, json};
 
 use super::NAME;
 use super::attributes::attributes;
-use super::canvas::{MARGIN, Place, TITLE, arrange};
+use super::canvas::{MARGIN, TITLE, arrange};
 use super::project::{Class, Object, Project};
 use super::routes::Routes;
 use super::script::{Variable, VariableNames};
 use crate::import::{
     NodeBounds, StyledText, check_counts, derive_title, lay_out_unplaced, likely_start, markdown,
-    tidy_title,
+    set_attributes, tidy_title,
 };
 use crate::scripting::DeclaredVariables;
 use crate::{Bundle, FormatError, FormatErrorKind, ImportWarning, Warning};
@@ -69,7 +69,7 @@ struct Reader<'a> {
     project: &'a Project<'a>,
     routes: &'a Routes<'a>,
     /// Where the objects are on the map.
-    places: Vec<Option<Place>>,
+    places: Vec<Option<NodeBounds>>,
     /// The titles of the objects that become nodes.
     titles: HashMap<usize, String>,
     world: &'a dyn World,
@@ -113,20 +113,18 @@ impl<'a> Reader<'a> {
     }
 
     fn title(&self, object: &Object<'a>) -> String {
-        let named = |key: &str| self.words(object, key);
-        let derived = match object.class {
-            Class::Fragment => [named("DisplayName"), named("Text"), named("MenuText")],
-            _ => [named("DisplayName"), String::new(), named("Text")],
-        };
-        let words = derived.iter().find(|it| !it.trim().is_empty());
-        let speaker = || Some(self.speaker(object)).filter(|it| !it.is_empty());
-        match words {
-            Some(words) if object.class == Class::Fragment || words != &derived[0] => {
-                derive_title(words)
-            }
-            Some(name) => tidy_title(name, "Untitled"),
-            None => speaker().unwrap_or_else(|| "Untitled".to_owned()),
+        let named = |key: &str| Some(self.words(object, key)).filter(|it| !it.is_empty());
+        let derived = |key: &str| named(key).map(|it| derive_title(&it));
+        if object.class != Class::Fragment
+            && let Some(name) = named("DisplayName")
+        {
+            return tidy_title(&name, "Untitled");
         }
+        derived("DisplayName")
+            .or_else(|| derived("Text"))
+            .or_else(|| derived("MenuText"))
+            .or_else(|| Some(self.speaker(object)).filter(|it| !it.is_empty()))
+            .unwrap_or_else(|| "Untitled".to_owned())
     }
 
     /// A text of an object without formatting; empty if it is not in the file.
@@ -159,18 +157,18 @@ impl<'a> Reader<'a> {
     /// The text of a line: who speaks, how, and what is said.
     fn line(&mut self, object: &Object<'a>) -> String {
         let said = self.markdown(object, "Text");
-        let manner = self.markdown(object, "StageDirections");
-        let manner = manner.split_whitespace().collect::<Vec<_>>().join(" ");
-        let manner = manner.trim_matches(['(', ')', '*']);
+        let directions = self.markdown(object, "StageDirections");
+        let directions = directions.split_whitespace().collect::<Vec<_>>().join(" ");
+        let directions = directions.trim_matches(['(', ')', '*']);
         let mut text = self.speaker(object);
-        if said.is_empty() && manner.is_empty() {
+        if said.is_empty() && directions.is_empty() {
             return String::new();
         }
         if !text.is_empty() {
             text.push_str(": ");
         }
-        if !manner.is_empty() {
-            text.push_str(&format!("*({manner})* "));
+        if !directions.is_empty() {
+            text.push_str(&format!("*({directions})* "));
         }
         text.push_str(&said);
         text.trim_end().to_owned()
@@ -188,7 +186,7 @@ impl<'a> Reader<'a> {
                 if !text.is_empty() {
                     set_text(&mut data, &text);
                 }
-                set_items(&mut data, self.attributes(object));
+                set_attributes(&mut data, self.attributes(object));
             }
             let id = NodeId(self.world.new_id());
             self.groups.insert(at, id);
@@ -226,7 +224,7 @@ impl<'a> Reader<'a> {
             if is_scene || !text.is_empty() {
                 set_text(&mut data, &text);
             }
-            set_items(&mut data, self.attributes(object));
+            set_attributes(&mut data, self.attributes(object));
             let id = NodeId(self.world.new_id());
             self.ids.insert(at, id);
             self.add(id, at, kind, data);
@@ -279,7 +277,7 @@ impl<'a> Reader<'a> {
             Attribute::new(&it.name, value)
         });
         let mut data = DataMap::new();
-        set_items(&mut data, items.collect());
+        set_attributes(&mut data, items.collect());
         let described = variables
             .iter()
             .filter(|it| !it.description.trim().is_empty());
@@ -373,7 +371,7 @@ impl<'a> Reader<'a> {
         let object = &self.project.objects[at];
         let own = Map::from_iter([("id".to_owned(), json!(object.id))]);
         kept_data::set(&mut data, NAME, own);
-        let place = self.places[at].unwrap_or_default();
+        let (x, y) = self.places[at].map_or((0.0, 0.0), |it| (it.x, it.y));
         // A scene that has the name of its group stands at the top of it.
         let (inside, parent) = match self.groups.get(&at) {
             Some(group) if *group != id => (true, Some(*group)),
@@ -388,8 +386,8 @@ impl<'a> Reader<'a> {
             (0.0, 0.0)
         };
         let layout = Layout {
-            x: place.x + inset.0,
-            y: place.y + inset.1,
+            x: x + inset.0,
+            y: y + inset.1,
             parent,
             ..Layout::default()
         };
@@ -407,7 +405,7 @@ impl<'a> Reader<'a> {
     fn lay_out(&mut self) {
         let placed = self.ids.iter().chain(&self.groups);
         let placed = placed.filter_map(|it| Some((*it.1, self.places[*it.0]?)));
-        let placed: HashMap<NodeId, Place> = placed.collect();
+        let placed: HashMap<NodeId, NodeBounds> = placed.collect();
         let bounds = self.story.nodes.values().map(|node| {
             placed.get(&node.id)?;
             let (width, height) = node.layout.size();
@@ -440,12 +438,6 @@ impl<'a> Reader<'a> {
             let what = ImportWarning::LanguagesSkipped { languages };
             self.warnings.push(Warning::for_file(what));
         }
-    }
-}
-
-fn set_items(data: &mut DataMap, items: Vec<Attribute>) {
-    if !items.is_empty() {
-        Attributes { items }.store_in(data);
     }
 }
 

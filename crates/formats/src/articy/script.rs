@@ -6,7 +6,8 @@ use std::collections::{HashMap, HashSet};
 use model::play::{Assignment, Expression};
 use serde_json::Value;
 
-use super::project::{Project, entries, text};
+use super::project::{Project, entries};
+use crate::import::string_field;
 use crate::scripting::{NameResolver, read_assignment, read_condition};
 
 /// What the variables of the project are called in the story: by their names alone, unless several sets
@@ -34,7 +35,13 @@ impl VariableNames {
         let sets = || {
             project.variable_sets().flat_map(|set| {
                 let variables = entries(set, "Variables");
-                variables.map(move |it| (text(set, "Namespace"), text(it, "Variable"), it))
+                variables.map(move |it| {
+                    (
+                        string_field(set, "Namespace"),
+                        string_field(it, "Variable"),
+                        it,
+                    )
+                })
             })
         };
         let mut counts: HashMap<&str, usize> = HashMap::new();
@@ -52,7 +59,7 @@ impl VariableNames {
             variables.push(Variable {
                 name: own,
                 value: literal(it),
-                description: text(it, "Description"),
+                description: string_field(it, "Description"),
             });
         }
         let all = names.values().cloned().collect();
@@ -149,8 +156,8 @@ fn is_name(it: char) -> bool {
 
 /// The first value of a variable as code.
 fn literal(variable: &Value) -> String {
-    let value = text(variable, "Value");
-    match text(variable, "Type") {
+    let value = string_field(variable, "Value");
+    match string_field(variable, "Type") {
         "Boolean" => value.to_lowercase(),
         "Integer" => value.to_owned(),
         _ => format!("\"{}\"", value.replace('\\', "\\\\").replace('"', "\\\"")),

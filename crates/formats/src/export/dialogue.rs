@@ -43,10 +43,10 @@ impl Speakers {
     }
 }
 
-/// How something is said, if it begins with that: `*(quietly)* Who are you?`; and the words themselves.
-pub(crate) fn split_manner(speech: &str) -> Option<(&str, &str)> {
-    let (manner, said) = speech.strip_prefix("*(")?.split_once(")*")?;
+/// The parenthetical that a speech begins with, if any: `*(quietly)* Who are you?`; and the words themselves.
+pub(crate) fn split_parenthetical(speech: &str) -> Option<(&str, &str)> {
+    let (parenthetical, said) = speech.strip_prefix("*(")?.split_once(")*")?;
     let said = said.trim_start();
-    let is_plain = !manner.contains(['(', '*', '\n']) && !said.is_empty();
-    is_plain.then_some((manner, said))
+    let is_plain = !parenthetical.contains(['(', '*', '\n']) && !said.is_empty();
+    is_plain.then_some((parenthetical, said))
 }

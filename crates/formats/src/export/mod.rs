@@ -24,7 +24,7 @@ pub(crate) use choices::{Choice, Choices, condition_text, in_choice_order};
 pub(crate) use converted::{
     Branch, ConvertedStory, Piece, Pieces, ProseCode, Row, inline_text, rows,
 };
-pub(crate) use dialogue::{Speakers, split_manner};
+pub(crate) use dialogue::{Speakers, split_parenthetical};
 pub(crate) use direction::{are_right_to_left, is_right_to_left};
 pub(crate) use included::IncludedNodes;
 pub(crate) use losses::{FormatSupport, Losses};

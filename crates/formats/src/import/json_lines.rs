@@ -96,6 +96,12 @@ fn end_of_string(bytes: &[u8], start: usize) -> usize {
     bytes.len()
 }
 
+/// A text field of an entry; empty if it is missing.
+pub(crate) fn string_field<'a>(entry: &'a serde_json::Value, key: &str) -> &'a str {
+    let value = entry.get(key).and_then(serde_json::Value::as_str);
+    value.unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

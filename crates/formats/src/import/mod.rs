@@ -1,6 +1,7 @@
 //! What importers share: decoding, JSON with line numbers, titles, positions on the map. Nothing
 //! here depends on a particular format.
 
+mod attributes;
 mod decode;
 mod files;
 mod json_lines;
@@ -12,9 +13,10 @@ mod sections;
 mod start;
 mod title;
 
+pub(crate) use attributes::set_attributes;
 pub(crate) use decode::{check_size, decode, decode_start};
 pub(crate) use files::{TextFile, has_extension, text_files, text_files_and, with_crlf};
-pub(crate) use json_lines::{element_lines, parse_json, string_lines};
+pub(crate) use json_lines::{element_lines, parse_json, string_field, string_lines};
 pub(crate) use layout::{NodeBounds, lay_out_unplaced};
 pub(crate) use markup::{Token, attribute, walk};
 pub(crate) use picture::set_picture;

@@ -31,12 +31,12 @@ pub(in crate::novel) fn book(text: &str) -> Book {
     screenplay.finish()
 }
 
-/// The text without notes, `[[…]]`, and what is struck out, `/*…*/`.
+/// The text without notes, `[[…]]`, and omitted text, `/*…*/`.
 fn without_comments(text: &str, count: &mut usize) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;
     // Where a mark has no end, none after it has.
-    let (mut notes, mut struck) = (true, true);
+    let (mut notes, mut omitted) = (true, true);
     while let Some(at) = rest.find(['[', '/']) {
         let (before, from) = rest.split_at(at);
         kept.push_str(before);
@@ -47,9 +47,9 @@ fn without_comments(text: &str, count: &mut usize) -> String {
                 *count += usize::from(notes);
                 end
             }
-            it if struck && it.starts_with("/*") => {
+            it if omitted && it.starts_with("/*") => {
                 let end = it.find("*/");
-                struck = end.is_some();
+                omitted = end.is_some();
                 end
             }
             _ => None,
