@@ -64,6 +64,7 @@ model::messages! {
         NoFormat { format: String } = "there is no format {format:?}",
         FormatUnclear {} = "no format was recognized in the content",
         NothingToSplit { format: String } = "{format} says itself what its nodes are; only prose is divided",
+        NoChapters { format: String } = "a file in the format {format:?} has no chapters",
         NoStoryFormat { format: String } = "a file in the format {format:?} has no story format of Twine",
         OtherStoryFormat { format: String } = "the story's passages were written for {format}, and their macros mean nothing in another story format",
         PieceWithoutPast {} = "a selection of nodes has no history of its own",

@@ -6,6 +6,8 @@
 
 mod add;
 mod assets;
+#[cfg(test)]
+mod export_choices;
 mod formats_list;
 mod history;
 #[cfg(test)]
@@ -16,8 +18,6 @@ mod preview_tests;
 #[cfg(test)]
 mod round_trips;
 mod story_data;
-#[cfg(test)]
-mod story_formats;
 mod subset;
 #[cfg(test)]
 mod tests;
@@ -25,8 +25,8 @@ mod titles_in_common;
 
 use capability::{Capability, Impact, Tool, ToolContext, ToolError};
 use formats::{
-    Bundle, Exporter, FontFile, Fonts, FormatError, ImportWarning, Importer, Loss, StoryFormat,
-    Warning,
+    Bundle, ChapterUnit, Exporter, FontFile, Fonts, FormatError, ImportWarning, Importer, Loss,
+    StoryFormat, Warning,
 };
 use markup::notation::twine::FORMS;
 use markup::translation::translated_story;
@@ -95,6 +95,10 @@ struct Export {
     /// The story format of Twine whose macros carry conditions and effects; for `twee`,
     /// `twine-html`, `twine-archive` and `twine-json`. Defaults to the story's own, or SugarCube.
     story_format: Option<StoryFormat>,
+    /// What makes up a chapter, for `docx`, `epub` and `pdf`: `scene`, each scene under its own title;
+    /// or `group`, the scenes of each group under the title of the group, with breaks between them.
+    /// Defaults to scene.
+    chapters: Option<ChapterUnit>,
     /// The language, by its code, for instance `de`: one that the story is translated into. Defaults
     /// to the language it is written in. A playable page holds all languages and begins in this one.
     language: Option<String>,
@@ -135,6 +139,9 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
     if let Some(chosen) = input.story_format {
         choose_story_format(&mut story, format.name(), chosen)?;
     }
+    if input.chapters.is_some() && !format.writes_chapters() {
+        return Err(no_chapters(format.name()));
+    }
     let language = story_languages::chosen(&story, input.language.as_deref())?;
     if let Some(language) = &language {
         if history {
@@ -154,6 +161,7 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
         assets: sound,
         past,
         language,
+        chapters: input.chapters.unwrap_or_default(),
     };
     // Only formats whose extension varies are written as several files.
     let single_file = input.single_file.unwrap_or_default()
@@ -203,6 +211,14 @@ fn choose_story_format(
         )
         .hint("leave `story_format` out, and the story keeps its own")
     })
+}
+
+fn no_chapters(format: &'static str) -> ToolError {
+    let books = formats::EXPORTERS.iter().filter(|it| it.writes_chapters());
+    let books = validate::join_names(books.map(|it| it.name()));
+    let format = format.to_owned();
+    ToolError::invalid("/chapters", CapabilityError::NoChapters { format })
+        .hint(format!("leave `chapters` out, or export as {books}"))
 }
 
 /// The fonts of this machine, if the format sets type; reading them takes a moment.

@@ -29,6 +29,7 @@ losses-story_start = Eine Zeichenfläche hat keinen Anfang: Wo das Lesen beginnt
 losses-start_guessed = Es ist kein Anfang festgelegt, deshalb beginnt das Lesen hier
 losses-unreachable_nodes = Keine Entscheidung führt vom Anfang zu ihnen, deshalb werden sie nicht geschrieben
 losses-special_passages = Sie sind Code oder Ausstattung eines Story-Formats und keine Seiten und werden deshalb nicht geschrieben
+losses-scene_titles = Ihre Titel stehen nicht im Buch, denn ein Kapitel trägt den seiner Gruppe
 losses-not_scenes = Sie sind Notizen zur Geschichte und werden deshalb keine Kapitel des Buchs
 losses-not_characters = Nur Figuren und die mit ihnen verbundenen Notizen werden geschrieben; die folgenden nicht
 losses-edges = Entscheidungen und Verbindungen werden nicht geschrieben

@@ -29,6 +29,7 @@ losses-story_start = 画板没有起点：从哪里读起不写入
 losses-start_guessed = 没有设定起点，因此从这里读起
 losses-unreachable_nodes = 从起点没有选项通向它们，因此不写入
 losses-special_passages = 它们是故事格式的代码或装饰，不是页面，因此不写入
+losses-scene_titles = 书中没有它们的标题，因为一章采用其分组的标题
 losses-not_scenes = 它们是关于故事的说明，因此不成为书中的章节
 losses-not_characters = 只写入角色及其连接的笔记；以下不写入
 losses-edges = 选项和连接不写入

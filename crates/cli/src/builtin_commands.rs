@@ -296,6 +296,12 @@ fn export(format: Arg) -> Command {
                 .value_name("NAME")
                 .help("For Twine: sugarcube, harlowe or chapbook, in whose macros conditions and effects are written"),
         )
+        .arg(
+            Arg::new("chapters")
+                .long("chapters")
+                .value_name("UNIT")
+                .help("For docx, epub and pdf: scene, each under its own title, or group, whose scenes are one chapter"),
+        )
         .arg(flag(
             "losses",
             "Only list what the format cannot hold; no file is written",

@@ -188,6 +188,9 @@ pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8
     if let Some(story_format) = text(matches, "story-format") {
         export_args["story_format"] = json!(story_format.to_lowercase());
     }
+    if let Some(chapters) = text(matches, "chapters") {
+        export_args["chapters"] = json!(chapters.to_lowercase());
+    }
     let losses_only = flag(matches, "losses");
     if losses_only {
         export_args["losses_only"] = json!(true);

@@ -50,7 +50,7 @@ use model::{AssetId, Story, StoryHistory, World};
 use report::{error_kind, loss, unread, warning};
 
 pub use error_kind::FormatErrorKind;
-pub use export::{LeftOut, Notations, ReaderState, ReaderTexts};
+pub use export::{ChapterUnit, LeftOut, Notations, ReaderState, ReaderTexts};
 pub use folder::{Folder, MAX_FILE_BYTES, is_archive};
 pub use join::join_kept_data;
 pub use json::story_schema;
@@ -150,6 +150,8 @@ pub struct Bundle {
     /// The language that readers start with, if a file of several languages should not start with
     /// the source language.
     pub language: Option<String>,
+    /// What makes up a chapter, in formats that write chapters.
+    pub chapters: ChapterUnit,
 }
 
 impl Bundle {
@@ -160,6 +162,7 @@ impl Bundle {
             assets: BTreeMap::new(),
             past: None,
             language: None,
+            chapters: ChapterUnit::default(),
         }
     }
 }
@@ -264,6 +267,10 @@ pub trait Exporter: Format {
     }
     /// Whether one file holds the story in all its languages.
     fn holds_languages(&self) -> bool {
+        false
+    }
+    /// Whether it writes chapters, which can consist of one scene or of several.
+    fn writes_chapters(&self) -> bool {
         false
     }
     /// Whether it sets type and therefore uses [`Self::export_with_fonts`] with the system's fonts.

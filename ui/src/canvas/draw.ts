@@ -1,6 +1,7 @@
 /** Draws one area of a scene into a context. Pure except for the context and the cache of text. */
 
 import { badgeLayout, drawBadges } from './badges'
+import { mixed, readable } from './contrast'
 import { type DrawContext, FADED, font, isCardFaded, isLinkFaded, linesOf } from './drawContext'
 import { drawGroupTitles, drawTints } from './drawFar'
 import { type Curve, endOf, grown, pieces, type Rect } from './geometry'
@@ -10,7 +11,7 @@ import { ARROWS_FROM, type Detail, detailAt, LABELS_FROM, pictureArea } from './
 import { arrowHead } from './linkCurve'
 import type { CardShape, LinkShape, LinkStyle, Scene } from './scene'
 import { drawRow } from './text'
-import { accentOf } from './theme'
+import { accentOf, type Theme } from './theme'
 
 const RADIUS = 10
 const PAD = 14
@@ -244,6 +245,16 @@ function strokeLinks(
   context.stroke()
 }
 
+/** How much of its tint the ground of a card has. */
+const tintOf = (card: CardShape) => (card.isTintStrong ? STRONG_TINT : TINT)
+
+/** The color that letters on a card stand on. */
+function groundOf(theme: Theme, card: CardShape): string {
+  return card.tint
+    ? mixed(theme.card, accentOf(theme, card.kind, card.tint), tintOf(card))
+    : theme.card
+}
+
 function drawCard(brush: DrawContext, card: CardShape, detail: Detail, zoom: number): void {
   const { context, theme } = brush
   const accent = accentOf(theme, card.kind, card.color)
@@ -260,7 +271,7 @@ function drawCard(brush: DrawContext, card: CardShape, detail: Detail, zoom: num
   context.fill()
   if (card.tint) {
     const alpha = context.globalAlpha
-    context.globalAlpha = alpha * (card.isTintStrong ? STRONG_TINT : TINT)
+    context.globalAlpha = alpha * tintOf(card)
     context.fillStyle = accentOf(theme, card.kind, card.tint)
     context.fill()
     context.globalAlpha = alpha
@@ -372,7 +383,7 @@ function drawWords(
     }
   }
   context.font = font(theme, 11 * scale, 500)
-  context.fillStyle = accent
+  context.fillStyle = readable(accent, groundOf(theme, card), theme.title)
   const [first] = badgeLayout(card, 'full')
   const beside = first ? first.area.x - left - 6 : width
   const wide = context.measureText(card.footnote).width

@@ -4,6 +4,7 @@
  */
 
 import type { BadgeKind } from './badges'
+import { readable } from './contrast'
 import { type DrawContext, font, isCardFaded, oneLine } from './drawContext'
 import { type CardShape, GROUP_TITLE, titleArea } from './scene'
 import { accentOf } from './theme'
@@ -97,7 +98,8 @@ export function drawGroupTitles(
     context.fillStyle = theme.background
     context.fill()
     context.globalAlpha = 1
-    context.fillStyle = group.color ? accentOf(theme, group.kind, group.color) : theme.text
+    const accent = group.color && accentOf(theme, group.kind, group.color)
+    context.fillStyle = accent ? readable(accent, theme.background, theme.title) : theme.text
     context.textBaseline = 'middle'
     context.fillText(title, x + inset, y + height / 2)
     if (!note) continue

@@ -737,6 +737,10 @@ export interface Messages {
   'exchange-brought-nothing': never
   'exchange-came-in': never
   'exchange-cancel': never
+  'exchange-chapters': never
+  'exchange-chapters-group': never
+  'exchange-chapters-note': never
+  'exchange-chapters-scene': never
   'exchange-choose': never
   'exchange-close': never
   'exchange-comma': never
@@ -1182,6 +1186,7 @@ export interface Messages {
   'losses-pictures_not_shown': never
   'losses-positions': never
   'losses-rules_in_comments': never
+  'losses-scene_titles': never
   'losses-sizes': never
   'losses-special_passages': never
   'losses-stale_diverts': never
@@ -1658,6 +1663,7 @@ export interface Messages {
   'refusals-multiple_twine_stories': never
   'refusals-newer_version': 'most' | 'version'
   'refusals-no_capability': 'name'
+  'refusals-no_chapters': 'format'
   'refusals-no_choices': 'field'
   'refusals-no_color': never
   'refusals-no_command': 'name'
@@ -2277,6 +2283,7 @@ export interface Messages {
   'tools-fields-capability': never
   'tools-fields-cells': never
   'tools-fields-change': never
+  'tools-fields-chapters': never
   'tools-fields-character': never
   'tools-fields-choices': never
   'tools-fields-choose': never

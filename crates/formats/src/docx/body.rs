@@ -6,11 +6,14 @@ use model::AssetId;
 
 use crate::export::prose::{Block, BlockKind, ListMarker, Run};
 use crate::export::xml::escaped;
-use crate::export::{Book, Chapter, are_right_to_left, condition_text, is_right_to_left};
+use crate::export::{Book, Chapter, Opening, are_right_to_left, condition_text, is_right_to_left};
 use crate::folder::Folder;
 use markup::progress::track;
 
 const XML_DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n";
+/// What stands between scenes, in the middle of a line.
+const SCENE_BREAK: &str = "* * *";
+const CENTERED: &str = "<w:jc w:val=\"center\"/>";
 /// One pixel in English Metric Units (360,000 per centimeter).
 const EMU_PER_PIXEL: u64 = 9_525;
 /// The maximum picture size: the area between the page margins.
@@ -58,16 +61,25 @@ impl Body {
         number: usize,
         folder: &mut Folder,
     ) {
-        let heading = format!(
-            "<w:bookmarkStart w:id=\"{number}\" w:name=\"node{number}\"/>{}<w:bookmarkEnd \
-             w:id=\"{number}\"/>",
-            run_xml(&chapter.title, "")
-        );
+        let marked = |words: &str| {
+            format!(
+                "<w:bookmarkStart w:id=\"{number}\" w:name=\"node{number}\"/>{}<w:bookmarkEnd \
+                 w:id=\"{number}\"/>",
+                run_xml(words, "")
+            )
+        };
         if let Some((_, part)) = book.parts.beginning_at(number) {
             self.titled("Heading1", &part, &run_xml(&part, ""));
         }
         let depth = 1 + u8::from(book.parts.part_of(number).is_some());
-        self.titled(&format!("Heading{depth}"), &chapter.title, &heading);
+        match chapter.opening {
+            Opening::Heading => {
+                let heading = marked(&chapter.title);
+                self.titled(&format!("Heading{depth}"), &chapter.title, &heading);
+            }
+            Opening::SceneBreak => self.styled("Normal", CENTERED, &marked(SCENE_BREAK)),
+            Opening::Unmarked => {}
+        }
         if let Some((id, asset, shows)) = book.picture(chapter) {
             let name = format!("picture-{id}.{}", asset.mime.trim_start_matches("image/"));
             let relation = self.picture(id, &name, &asset.bytes, folder);
@@ -127,7 +139,7 @@ impl Body {
             }
             BlockKind::Code => self.styled("SourceText", direction, &runs),
             BlockKind::Rule => {
-                self.styled(plain, "<w:jc w:val=\"center\"/>", &run_xml("* * *", ""));
+                self.styled(plain, CENTERED, &run_xml(SCENE_BREAK, ""));
             }
             BlockKind::Item { depth, mark } => {
                 let indent = format!("<w:ind w:left=\"{}\" w:hanging=\"425\"/>", 425 * depth);

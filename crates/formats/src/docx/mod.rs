@@ -57,6 +57,10 @@ impl Exporter for Docx {
         body::put(&book, &mut folder);
         folder.pack(&["[Content_Types].xml"])
     }
+
+    fn writes_chapters(&self) -> bool {
+        true
+    }
 }
 
 fn core(book: &Book<'_>) -> String {

@@ -1,12 +1,13 @@
 //! The files of an EPUB: container, package, navigation, cover, one page per chapter, pictures.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use model::AssetId;
 
 use super::xhtml::{self, direction};
 use crate::export::xml::escaped;
-use crate::export::{Book, Chapter, condition_text, is_right_to_left};
+use crate::export::{Book, Chapter, Opening, condition_text, is_right_to_left};
 use crate::folder::Folder;
 use markup::progress::track;
 
@@ -31,7 +32,9 @@ pub(super) fn put_all(book: &Book<'_>, with_choices: bool, folder: &mut Folder) 
     folder.put("book/style.css", include_str!("style.css"));
     let pictures = put_pictures(book, folder);
     put_cover(book, &pictures, folder);
-    for (number, chapter) in track("writing chapters", &book.chapters).enumerate() {
+    let sections: Vec<_> = book.sections().collect();
+    for section in track("writing chapters", sections) {
+        let number = section.start;
         if let Some((part, title)) = book.parts.beginning_at(number) {
             let dir = direction(is_right_to_left(&title));
             let body = format!("<h1 class=\"part\"{dir}>{}</h1>\n", escaped(&title));
@@ -41,8 +44,11 @@ pub(super) fn put_all(book: &Book<'_>, with_choices: bool, folder: &mut Folder) 
             );
         }
         let level = 1 + u8::from(book.parts.part_of(number).is_some());
-        let body = chapter_body(book, chapter, level, with_choices, &pictures);
-        let page = page(book.language, &chapter.title, &body);
+        let scenes = &book.chapters[section];
+        let bodies = scenes
+            .iter()
+            .map(|it| scene_body(book, it, level, with_choices, &pictures));
+        let page = page(book.language, &scenes[0].title, &bodies.collect::<String>());
         folder.put(format!("book/{}", file(number)), page);
     }
     if book.chapters.is_empty() {
@@ -153,7 +159,7 @@ fn page(language: &str, title: &str, body: &str) -> String {
     )
 }
 
-fn chapter_body(
+fn scene_body(
     book: &Book<'_>,
     chapter: &Chapter<'_>,
     level: u8,
@@ -163,7 +169,11 @@ fn chapter_body(
     let dir = direction(is_right_to_left(&chapter.title));
     let title = escaped(&chapter.title);
     let class = if level > 1 { " class=\"chapter\"" } else { "" };
-    let mut body = format!("<h{level}{class}{dir}>{title}</h{level}>\n");
+    let mut body = match chapter.opening {
+        Opening::Heading => format!("<h{level}{class}{dir}>{title}</h{level}>\n"),
+        Opening::SceneBreak => "<hr/>\n".to_owned(),
+        Opening::Unmarked => String::new(),
+    };
     if let Some((id, _, shows)) = book.picture(chapter) {
         let name = &pictures[&id].name;
         body.push_str(&format!(
@@ -197,7 +207,8 @@ fn navigation(book: &Book<'_>) -> String {
         let dir = direction(is_right_to_left(title));
         format!("<li{dir}><a href=\"{file}\">{}</a>", escaped(title))
     };
-    for (number, chapter) in book.chapters.iter().enumerate() {
+    for Range { start: number, .. } in book.sections() {
+        let chapter = &book.chapters[number];
         let begins = book.parts.beginning_at(number);
         if is_in_part && (begins.is_some() || book.parts.part_of(number).is_none()) {
             list.push_str("</ol>\n</li>\n");
@@ -254,7 +265,7 @@ fn package(book: &Book<'_>, pictures: &Pictures) -> String {
         ));
         spine.push_str(&format!("<itemref idref=\"{id}\"/>\n"));
     };
-    for number in 0..book.chapters.len() {
+    for Range { start: number, .. } in book.sections() {
         if let Some((part, _)) = book.parts.beginning_at(number) {
             add_page(&part_file(part));
         }

@@ -43,6 +43,10 @@ impl Exporter for Epub {
     fn export(&self, bundle: &Bundle) -> Vec<u8> {
         pack(&Book::of_scenes(bundle), false)
     }
+
+    fn writes_chapters(&self) -> bool {
+        true
+    }
 }
 
 /// Exporter for a gamebook.

@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Range;
 
 use model::{AssetId, Node, Timestamp};
 
+use super::chapters::{ChapterUnit, groups_as_chapters};
 use super::{
     Choice, Choices, Losses, Notations, Pages, Parts, picture_of, reading_order, title_of,
 };
@@ -15,23 +17,38 @@ use markup::kept_data;
 /// The kinds that describe the story and are not part of the text to read.
 const REFERENCE_KINDS: [&str; 4] = ["character", "place", "note", "group"];
 
-/// The chapters of a story.
+/// A story as a book.
 pub(crate) struct Book<'a> {
     pub(crate) bundle: &'a Bundle,
     /// The title, on one line.
     pub(crate) title: String,
     /// The language code, such as `en` or `zh`.
     pub(crate) language: &'static str,
-    /// The chapters, in order.
+    /// The chapters, in order. Several can be the scenes of one chapter.
     pub(crate) chapters: Vec<Chapter<'a>>,
     pub(crate) parts: Parts<'a>,
     omitted: Vec<&'a Node>,
+    /// The scenes whose titles are not in the book.
+    untitled: Vec<&'a Node>,
+}
+
+/// How the text of a node begins in a book.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Opening {
+    /// With a heading: it is a chapter, or the first scene of one.
+    Heading,
+    /// With a break, as a further scene of the chapter before it.
+    SceneBreak,
+    /// With nothing: there is no text between the heading and this scene, or none in the scene.
+    Unmarked,
 }
 
 /// One node of a book.
 pub(crate) struct Chapter<'a> {
     pub(crate) node: &'a Node,
+    /// The title of the chapter, or of the one that it is a scene of.
     pub(crate) title: String,
+    pub(crate) opening: Opening,
     /// The prose, in Markdown.
     pub(crate) text: Cow<'a, str>,
     /// The choices, with their target chapters by index.
@@ -70,11 +87,63 @@ impl<'a> Book<'a> {
         let text = |it: &'a Node| notations.read(it, kept_data::text_of(it));
         let mut book = Self::build(bundle, (nodes, omitted), &choices, &numbers, &text);
         let nodes: Vec<_> = book.chapters.iter().map(|it| it.node).collect();
-        book.parts = Parts::of(story, &nodes);
-        // Of a part only the title is in the book.
-        let is_in_book = |it: &Node| book.parts.contains(it) && kept_data::text_of(it).is_empty();
+        let groups = match bundle.chapters {
+            ChapterUnit::Scene => {
+                book.parts = Parts::of(story, &nodes);
+                Vec::new()
+            }
+            ChapterUnit::Group => {
+                let groups = groups_as_chapters(story, &nodes);
+                book.parts = Parts::around(story, &nodes, &groups);
+                book.join_scenes(&groups);
+                groups
+            }
+        };
+        // Of a group only the title is in the book.
+        let is_heading = |node: &Node| {
+            let mut groups = groups.iter().flatten();
+            book.parts.contains(node) || groups.any(|it| it.id == node.id)
+        };
+        let is_in_book = |it: &Node| is_heading(it) && kept_data::text_of(it).is_empty();
         book.omitted.retain(|it| !is_in_book(it));
         book
+    }
+
+    /// Makes scenes of the same group one chapter.
+    fn join_scenes(&mut self, groups: &[Option<&'a Node>]) {
+        let is_shown: Vec<bool> = self.chapters.iter().map(|it| self.is_shown(it)).collect();
+        let mut begun = false;
+        for (number, chapter) in self.chapters.iter_mut().enumerate() {
+            let Some(group) = groups[number] else {
+                continue;
+            };
+            let before = number.checked_sub(1).and_then(|it| groups[it]);
+            let continues = before.is_some_and(|it| it.id == group.id);
+            chapter.title = title_of(group);
+            self.untitled.push(chapter.node);
+            chapter.opening = match continues {
+                false => Opening::Heading,
+                true if begun && is_shown[number] => Opening::SceneBreak,
+                true => Opening::Unmarked,
+            };
+            begun = is_shown[number] || (continues && begun);
+        }
+    }
+
+    /// Whether there is anything of a scene beneath its title.
+    fn is_shown(&self, scene: &Chapter<'_>) -> bool {
+        let has_text = !scene.text.trim().is_empty() || scene.has_choices();
+        has_text || self.picture(scene).is_some()
+    }
+
+    /// The chapters, as ranges of the nodes that they consist of.
+    pub(crate) fn sections(&self) -> impl Iterator<Item = Range<usize>> {
+        let begins = |it: &usize| self.chapters[*it].opening == Opening::Heading;
+        let ends = move |from: usize| {
+            let next = (from + 1..self.chapters.len()).find(begins);
+            from..next.unwrap_or(self.chapters.len())
+        };
+        (0..self.chapters.len()).filter(begins).map(ends)
     }
 
     /// The pages that a reader can reach from the start.
@@ -101,6 +170,7 @@ impl<'a> Book<'a> {
         let chapters = nodes.into_iter().map(|node| Chapter {
             node,
             title: title_of(node),
+            opening: Opening::Heading,
             text: text(node),
             choices: choices.numbered(&bundle.story, node.id, numbers),
         });
@@ -111,6 +181,7 @@ impl<'a> Book<'a> {
             chapters: chapters.collect(),
             parts: Parts::default(),
             omitted,
+            untitled: Vec::new(),
         }
     }
 
@@ -126,6 +197,7 @@ impl<'a> Book<'a> {
     /// Adds what a book leaves out.
     pub(crate) fn losses(&self, losses: &mut Losses<'_>) {
         losses.add_nodes(LossKind::NotScenes, self.omitted.iter().copied());
+        losses.add_nodes(LossKind::SceneTitles, self.untitled.iter().copied());
         let notations = Notations::of(&self.bundle.story);
         let chapters = self.chapters.iter().map(|it| it.node);
         let with_code = chapters.filter(|it| notations.leaves_out_code(it, kept_data::text_of(it)));

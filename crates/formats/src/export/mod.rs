@@ -3,6 +3,7 @@
 
 mod attributes;
 mod book;
+mod chapters;
 mod choices;
 mod converted;
 mod dialogue;
@@ -19,7 +20,8 @@ mod unique_names;
 pub(crate) mod xml;
 
 pub(crate) use attributes::{KV, attributes};
-pub(crate) use book::{Book, Chapter};
+pub(crate) use book::{Book, Chapter, Opening};
+pub use chapters::ChapterUnit;
 pub(crate) use choices::{Choice, Choices, condition_text, in_choice_order};
 pub(crate) use converted::{
     Branch, ConvertedStory, Piece, Pieces, ProseCode, Row, inline_text, rows,

@@ -2,10 +2,8 @@
 
 use model::{Node, Story};
 
+use super::chapters::groups_of;
 use super::title_of;
-
-/// Groups in groups are followed this far.
-const MAX_GROUPS: usize = 64;
 
 /// The parts of a book. Chapters are numbered as they were given.
 #[derive(Default)]
@@ -19,11 +17,25 @@ impl<'a> Parts<'a> {
     /// The parts of these chapters, which are in the order of the book. A chapter belongs to the
     /// outermost group around it. There are none if the chapters of a group are apart.
     pub(crate) fn of(story: &'a Story, chapters: &[&Node]) -> Self {
+        let outermost = |it: &&Node| groups_of(story, it).last();
+        Self::of_groups(&chapters.iter().map(outermost).collect::<Vec<_>>())
+    }
+
+    /// The parts of chapters that consist of scenes of groups: `chapters` says for every scene which
+    /// group, if any, is its chapter.
+    pub(super) fn around(story: &'a Story, scenes: &[&Node], chapters: &[Option<&Node>]) -> Self {
+        let scenes = scenes.iter().zip(chapters);
+        let groups = scenes.map(|(scene, chapter)| {
+            let outermost = groups_of(story, scene).last()?;
+            let is_chapter = chapter.is_some_and(|it| it.id == outermost.id);
+            (!is_chapter).then_some(outermost)
+        });
+        Self::of_groups(&groups.collect::<Vec<_>>())
+    }
+
+    /// Parts with these titles: for every chapter its group, if it has one.
+    fn of_groups(groups: &[Option<&'a Node>]) -> Self {
         let mut parts = Self::default();
-        let groups: Vec<Option<&Node>> = chapters
-            .iter()
-            .map(|it| outermost_group(story, it))
-            .collect();
         let is_same = |a: &Option<&Node>, b: &Option<&Node>| a.map(|it| it.id) == b.map(|it| it.id);
         for run in groups.chunk_by(is_same) {
             let part = run[0].map(|group| {
@@ -61,11 +73,4 @@ impl<'a> Parts<'a> {
     pub(crate) fn contains(&self, node: &Node) -> bool {
         self.groups.iter().any(|it| it.id == node.id)
     }
-}
-
-/// The outermost of the groups that a node is in.
-fn outermost_group<'a>(story: &'a Story, node: &Node) -> Option<&'a Node> {
-    let group = |of: &Node| story.nodes.get(&of.layout.parent?).map(|it| &**it);
-    let outward = std::iter::successors(group(node), |it| group(it));
-    outward.take(MAX_GROUPS).last()
 }

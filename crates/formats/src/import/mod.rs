@@ -4,6 +4,7 @@
 mod attributes;
 mod decode;
 mod files;
+mod folder_kind;
 mod json_lines;
 mod layout;
 mod markup;
@@ -16,6 +17,7 @@ mod title;
 pub(crate) use attributes::set_attributes;
 pub(crate) use decode::{check_size, decode, decode_start};
 pub(crate) use files::{TextFile, has_extension, text_files, text_files_and, with_crlf};
+pub(crate) use folder_kind::kind_of_folder;
 pub(crate) use json_lines::{element_lines, parse_json, string_field, string_lines};
 pub(crate) use layout::{NodeBounds, lay_out_unplaced};
 pub(crate) use markup::{Token, attribute, walk};

@@ -100,8 +100,7 @@ impl Reader<'_> {
         let bundle = Bundle {
             assets: self.assets(document.assets),
             past,
-            language: None,
-            story,
+            ..Bundle::new(story)
         };
         Ok((bundle, self.warnings))
     }

@@ -1,23 +1,18 @@
 //! Converts a book to a story: one node per chapter, each leading to the next, parts as groups.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 
-use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, StoryId, World};
+use model::{Story, StoryId, World};
 
+use super::story_builder::{NewNode, StoryBuilder};
 use super::{Book, headings};
 use crate::import::{Block, check_counts, derive_title, set_picture, tidy_title};
 use crate::{Bundle, Folder, FormatError, FormatErrorKind, ImportWarning, Warning};
 use markup::kept_data::{DataMap, set_text};
 use markup::progress::track;
 
-/// The grid cell of a node in map units, and the number of nodes in a row.
-const CELL: (f64, f64) = (300.0, 220.0);
-const COLUMNS: usize = 8;
 /// The most characters below the title on a title page.
 const MAX_TITLE_PAGE: usize = 100;
-/// The space between one part and the next, for the frame and the title of its group.
-const PART_GAP: f64 = 100.0;
 /// The maximum number of lines in a title above a book.
 const TITLE_LINES: usize = 6;
 
@@ -87,14 +82,24 @@ pub(super) fn build_bundle(
             title
         },
     );
-    let mut bundle = Bundle::new(story);
-    skipped_media += add(&mut bundle, chapters, &book.files, world);
-    add_characters(&mut bundle.story, book.characters, world);
+    let mut builder = StoryBuilder::new(story, world);
+    skipped_media += add(&mut builder, chapters, &book.files);
+    if !book.characters.is_empty() {
+        // Those who speak stand below the scenes.
+        builder.begin_block();
+    }
+    for title in book.characters {
+        let character = NewNode {
+            title,
+            ..NewNode::default()
+        };
+        builder.node("character", character);
+    }
     if skipped_media > 0 {
         let count = skipped_media;
         warnings.push(Warning::for_file(ImportWarning::MediaSkipped { count }));
     }
-    Ok((bundle, warnings))
+    Ok((builder.bundle, warnings))
 }
 
 /// The heading level of parts, if there are any, and that of chapters.
@@ -237,85 +242,36 @@ fn drop_title_page(chapters: &mut Vec<Chapter>, title: &str) {
 }
 
 /// Adds the chapters to the story; returns how many of their pictures are left out.
-fn add(bundle: &mut Bundle, chapters: Vec<Chapter>, files: &Folder, world: &dyn World) -> usize {
-    let (mut top, mut row, mut column) = (0.0, 0, 0);
+fn add(builder: &mut StoryBuilder<'_>, chapters: Vec<Chapter>, files: &Folder) -> usize {
     let mut group = None;
-    let mut last: Option<NodeId> = None;
     let mut left_out = 0;
     for chapter in chapters {
-        if chapter.part != Part::Same && last.is_some() {
-            let rows = row + i32::from(column > 0);
-            top += f64::from(rows) * CELL.1 + PART_GAP;
-            (row, column) = (0, 0);
+        if chapter.part != Part::Same && !builder.is_empty() {
+            builder.begin_block();
         }
         match &chapter.part {
             Part::Same => {}
             Part::First(title) => {
-                group = Some(new_group(&mut bundle.story, title, top, world));
+                let title = title.clone();
+                group = Some(builder.group(NewNode {
+                    title,
+                    ..NewNode::default()
+                }));
             }
             Part::Outside => group = None,
         }
         let text = chapter.text.join("\n\n");
         let mut data = DataMap::new();
         set_text(&mut data, &text);
-        left_out += add_picture(bundle, &mut data, &chapter.pictures, files);
-        let node = Node {
-            id: NodeId(world.new_id()),
-            title: chapter
-                .title
-                .as_deref()
-                .map_or_else(|| derive_title(&text), |it| tidy_title(it, "Untitled")),
-            kind: "scene".to_owned(),
-            layout: Layout {
-                x: f64::from(column) * CELL.0,
-                y: top + f64::from(row) * CELL.1,
-                parent: group,
-                ..Layout::default()
-            },
+        left_out += add_picture(&mut builder.bundle, &mut data, &chapter.pictures, files);
+        builder.scene(NewNode {
+            title: chapter.title.unwrap_or_else(|| derive_title(&text)),
+            parent: group,
             data,
-        };
-        let story = &mut bundle.story;
-        (row, column) = if column as usize + 1 == COLUMNS {
-            (row + 1, 0)
-        } else {
-            (row, column + 1)
-        };
-        if let Some(from) = last {
-            let record = EdgeRecord::link(from, node.id, "", 0);
-            let id = EdgeId(world.new_id());
-            let edge = Edge {
-                id,
-                record,
-                data: DataMap::new(),
-            };
-            story.edges.insert(id, Arc::new(edge));
-        }
-        story.record.start = story.record.start.or(Some(node.id));
-        last = Some(node.id);
-        story.nodes.insert(node.id, Arc::new(node));
+            ..NewNode::default()
+        });
     }
     left_out
-}
-
-/// Adds those who speak below the scenes.
-fn add_characters(story: &mut Story, names: Vec<String>, world: &dyn World) {
-    let bottoms = story.nodes.values().map(|it| it.layout.y);
-    let top = bottoms.fold(0.0, f64::max) + CELL.1 + PART_GAP;
-    for (number, name) in names.into_iter().enumerate() {
-        let (row, column) = (number / COLUMNS, number % COLUMNS);
-        let node = Node {
-            id: NodeId(world.new_id()),
-            title: tidy_title(&name, "Untitled"),
-            kind: "character".to_owned(),
-            layout: Layout {
-                x: column as f64 * CELL.0,
-                y: top + row as f64 * CELL.1,
-                ..Layout::default()
-            },
-            data: DataMap::new(),
-        };
-        story.nodes.insert(node.id, Arc::new(node));
-    }
 }
 
 /// Gives a node the first of the pictures that it can have; returns how many it cannot.
@@ -323,22 +279,4 @@ fn add_picture(bundle: &mut Bundle, data: &mut DataMap, paths: &[String], files:
     let mut files = paths.iter().filter_map(|path| files.files.get(path));
     let found = files.any(|it| set_picture(&mut bundle.assets, data, it));
     paths.len() - usize::from(found)
-}
-
-fn new_group(story: &mut Story, title: &str, top: f64, world: &dyn World) -> NodeId {
-    let id = NodeId(world.new_id());
-    // Without a size, its frame is drawn around its members.
-    let layout = Layout {
-        y: top,
-        ..Layout::default()
-    };
-    let node = Node {
-        id,
-        title: tidy_title(title, "Untitled"),
-        kind: "group".to_owned(),
-        layout,
-        data: DataMap::new(),
-    };
-    story.nodes.insert(id, Arc::new(node));
-    id
 }

@@ -16,6 +16,7 @@ mod rtf;
 mod screenplay;
 mod scrivener;
 mod split;
+mod story_builder;
 mod style_role;
 #[cfg(test)]
 mod tests;
@@ -118,6 +119,9 @@ impl Importer for Novel {
         let book = if is_archive(bytes) {
             let (folder, _) = Folder::unpack_selected(bytes, MAX_BYTES, |path| !is_ignored(path))?;
             let is_index = |it: &String| it.ends_with(scrivener::INDEX);
+            if folder.files.keys().any(is_index) && *split == Split::Automatic {
+                return scrivener::import(&folder, world);
+            }
             let mut book = if folder.files.keys().any(is_index) {
                 scrivener::book(&folder)?
             } else if folder.files.contains_key("word/document.xml") {

@@ -23,7 +23,7 @@ use krilla::{Data, Document};
 use model::AssetId;
 
 use self::pages::{HEIGHT, Item, Link, LinkTarget, Page, PageLayout, WIDTH};
-use crate::export::{Book, FormatSupport, IMAGE, Losses};
+use crate::export::{Book, FormatSupport, IMAGE, Losses, Opening};
 use crate::typeset::{FontStack, FontStyle, Fonts, Line, StyledText};
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
 use markup::kept_data;
@@ -58,6 +58,10 @@ impl Exporter for Pdf {
     }
 
     fn needs_fonts(&self) -> bool {
+        true
+    }
+
+    fn writes_chapters(&self) -> bool {
         true
     }
 
@@ -108,6 +112,9 @@ impl Exporter for Pdf {
         let mut outline = Outline::new();
         let mut part: Option<OutlineNode> = None;
         for (number, (chapter, at)) in book.chapters.iter().zip(&places).enumerate() {
+            if chapter.opening != Opening::Heading {
+                continue;
+            }
             let begins = book.parts.beginning_at(number);
             let ends = begins.is_some() || book.parts.part_of(number).is_none();
             if ends && let Some(ended) = part.take() {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use model::AssetId;
 
 use crate::export::prose::{Block, BlockKind, ListMarker};
-use crate::export::{Book, Chapter, condition_text};
+use crate::export::{Book, Chapter, Opening, condition_text};
 use crate::typeset::{FontStack, FontStyle, Line, StyledText};
 use markup::progress::track;
 
@@ -17,6 +17,8 @@ const COLUMN: f32 = WIDTH - 2.0 * MARGIN;
 const BOTTOM: f32 = HEIGHT - MARGIN;
 /// The font size of prose.
 const FONT_SIZE: f32 = 11.0;
+/// The space that a line across the page needs, with a little of what follows.
+const RULE_SPACE: f32 = 30.0;
 
 /// One page.
 #[derive(Default)]
@@ -134,17 +136,27 @@ impl<'a> PageLayout<'a> {
     }
 
     fn chapter(&mut self, book: &Book<'_>, chapter: &Chapter<'_>) {
-        let heading = ParagraphStyle {
-            size: 15.0,
-            before: 28.0,
-            keep: 60.0,
-            ..PROSE
-        };
-        // Breaks the page now, so that the recorded position of a heading is the final one.
-        self.ensure_space(heading.before + heading.size * 1.6 + heading.keep);
-        self.chapters.push((self.pages.len() - 1, self.y));
-        self.paragraph(StyledText::of(&chapter.title, FontStyle::Bold), heading);
-        self.y += 4.0;
+        // Breaks the page first, so that the recorded position is the final one.
+        match chapter.opening {
+            Opening::Heading => {
+                let heading = ParagraphStyle {
+                    size: 15.0,
+                    before: 28.0,
+                    keep: 60.0,
+                    ..PROSE
+                };
+                self.ensure_space(heading.before + heading.size * 1.6 + heading.keep);
+                self.record_chapter();
+                self.paragraph(StyledText::of(&chapter.title, FontStyle::Bold), heading);
+                self.y += 4.0;
+            }
+            Opening::SceneBreak => {
+                self.ensure_space(RULE_SPACE + 2.0 * FONT_SIZE);
+                self.record_chapter();
+                self.rule();
+            }
+            Opening::Unmarked => self.record_chapter(),
+        }
         if let Some((id, asset, _)) = book.picture(chapter) {
             self.picture(id, &asset.bytes);
         }
@@ -178,6 +190,23 @@ impl<'a> PageLayout<'a> {
         }
     }
 
+    fn record_chapter(&mut self) {
+        self.chapters.push((self.pages.len() - 1, self.y));
+    }
+
+    /// A short line in the middle.
+    fn rule(&mut self) {
+        self.ensure_space(RULE_SPACE);
+        let page = self.pages.last_mut().expect("there is always a page");
+        let (x, width) = (MARGIN + COLUMN / 2.0 - 40.0, 80.0);
+        page.items.push(Item::Rule {
+            x,
+            y: self.y + 16.0,
+            width,
+        });
+        self.y += 26.0;
+    }
+
     fn block(&mut self, block: &Block) {
         let quoted = 18.0 * block.quote_depth as f32;
         let plain = if block.quote_depth > 0 {
@@ -192,15 +221,7 @@ impl<'a> PageLayout<'a> {
         };
         match block.kind {
             BlockKind::Rule => {
-                self.ensure_space(30.0);
-                let page = self.pages.last_mut().expect("there is always a page");
-                let (x, width) = (MARGIN + COLUMN / 2.0 - 40.0, 80.0);
-                page.items.push(Item::Rule {
-                    x,
-                    y: self.y + 16.0,
-                    width,
-                });
-                self.y += 26.0;
+                self.rule();
                 return;
             }
             BlockKind::Paragraph => words.add_runs(&block.runs, plain),

@@ -137,6 +137,7 @@ loss_kinds! {
     StartGuessed = "No start is set, so that reading begins at",
     UnreachableNodes = "No choice leads to them from the start, so that they are not written",
     SpecialPassages = "They are code or decoration of a story format and not pages, so that they are not written",
+    SceneTitles = "Their titles are not in the book, because a chapter has that of its group",
     NotScenes = "They are about the story, so that they are not chapters of the book",
     NotCharacters = "Only characters and the notes they link to are written; omitted are",
     Edges = "Choices and links are not written",

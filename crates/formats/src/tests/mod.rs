@@ -6,6 +6,7 @@ pub(crate) mod external_programs;
 mod fallback_choices;
 mod files;
 mod graphs;
+mod group_chapters;
 mod hostile;
 mod ink_pages;
 mod known_stories;

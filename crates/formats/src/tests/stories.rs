@@ -181,10 +181,8 @@ pub(crate) fn any_bundle() -> impl Strategy<Value = Bundle> {
                 )
             });
             Bundle {
-                story,
                 assets: assets.collect::<BTreeMap<_, _>>(),
-                past: None,
-                language: None,
+                ..Bundle::new(story)
             }
         })
 }

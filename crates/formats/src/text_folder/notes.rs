@@ -14,55 +14,9 @@ use serde_json::{Map, Value};
 use super::fields::words;
 use super::node_files::{FileIndex, NodeFile, file_name};
 use super::prose_links::{self, MarkdownLink};
-use crate::import::set_picture;
+use crate::import::{kind_of_folder, set_picture};
 use crate::obsidian::{Heading, WikiLink, replace_links};
 use crate::{Folder, PackedAsset};
-
-/// What folders of notes that are not scenes are called, in lower case, and the kind of their nodes.
-const FOLDERS: [(&str, &[&str]); 3] = [
-    (
-        "character",
-        &[
-            "characters",
-            "character",
-            "people",
-            "cast",
-            "figuren",
-            "charaktere",
-            "personen",
-            "角色",
-            "人物",
-        ],
-    ),
-    (
-        "place",
-        &[
-            "places",
-            "place",
-            "locations",
-            "location",
-            "settings",
-            "orte",
-            "schauplätze",
-            "地点",
-            "场所",
-        ],
-    ),
-    (
-        "note",
-        &[
-            "notes",
-            "research",
-            "worldbuilding",
-            "lore",
-            "notizen",
-            "recherche",
-            "笔记",
-            "资料",
-            "设定",
-        ],
-    ),
-];
 
 /// The notes of a folder.
 pub(super) struct Notes<'a> {
@@ -257,11 +211,11 @@ fn kind_of(note: &NodeFile) -> String {
     if let Some(named) = named.filter(|it| !it.trim().is_empty()) {
         return named;
     }
-    let path = note.path.to_lowercase();
-    let folders: Vec<_> = path.split('/').rev().skip(1).collect();
-    let is_named = |names: &[&str]| folders.iter().any(|it| names.contains(it));
-    let found = FOLDERS.iter().find(|(_, names)| is_named(names));
-    found.map_or("scene", |it| it.0).to_owned()
+    let mut folders = note.path.split('/').rev().skip(1);
+    folders
+        .find_map(kind_of_folder)
+        .unwrap_or("scene")
+        .to_owned()
 }
 
 /// Removes the properties that can be attributes from those of a note: text, numbers, and lists of

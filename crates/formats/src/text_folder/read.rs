@@ -78,10 +78,8 @@ pub(super) fn read_bundle(
     sort_by_position(&mut reader.warnings);
     Ok((
         Bundle {
-            story,
             assets,
-            past: None,
-            language: None,
+            ..Bundle::new(story)
         },
         reader.warnings,
     ))

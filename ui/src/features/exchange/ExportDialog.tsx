@@ -8,6 +8,8 @@ import { Button, Dialog, Field, languageName, Segmented, Select } from '../../ki
 import { exportedFile, saveFile } from '../../services'
 import { reportError, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
+import { ChaptersField } from './ChaptersField'
+import { chaptersOf, hasChapters, keepChapters, lastChapters } from './chapters'
 import styles from './exchange.module.css'
 import { labelOf, useFormats } from './formats'
 import { formatsFor, INTENTS, intentOf, keepLastFormat, lastFormat } from './intents'
@@ -39,6 +41,7 @@ function Open() {
   const [format, setFormat] = useState(lastFormat)
   const [history, setHistory] = useState(false)
   const [storyFormat, setStoryFormat] = useState(lastStoryFormat)
+  const [chapterUnit, setChapterUnit] = useState(lastChapters)
   const [preview, setPreview] = useState<ExportPreview>()
   /** Why the story cannot be written like this. */
   const [refusal, setRefusal] = useState<ErrorReport>()
@@ -57,6 +60,9 @@ function Open() {
   const targets = languages?.targets ?? []
   const inLanguage = language === '' ? {} : { language }
   const macros = isTwine(chosen) ? storyFormat : ''
+  const hasGroups = [...session.mirror.nodes.values()].some((it) => it.kind === 'group')
+  const choosesChapters = hasGroups && hasChapters(chosen)
+  const chapters = choosesChapters ? chapterUnit : 'scene'
   // After any other failure, a file may be made all the same.
   const isRefused = refusal?.code === 'INVALID_ACTION_INPUT'
 
@@ -71,6 +77,7 @@ function Open() {
       .data('export_story', {
         format: chosen,
         ...storyFormatOf(macros),
+        ...chaptersOf(chapters),
         ...(language === '' ? {} : { language }),
         losses_only: true,
       })
@@ -86,18 +93,20 @@ function Open() {
       left = true
       if (asked) cancelPreview(session)
     }
-  }, [session, chosen, macros, language])
+  }, [session, chosen, macros, chapters, language])
 
   const save = async () => {
     const args = {
       format: chosen,
       ...storyFormatOf(macros),
+      ...chaptersOf(chapters),
       ...inLanguage,
       ...(past ? { history: true } : {}),
     }
     const exported = await session.data('export_story', args)
     keepLastFormat(chosen)
     if (isTwine(chosen)) keepStoryFormat(macros)
+    if (choosesChapters) keepChapters(chapters)
     const file = exportedFile(session.mirror.story.title, exported)
     if (file && (await saveFile(program, file))) close()
   }
@@ -145,6 +154,7 @@ function Open() {
           )}
         </Field>
         {isTwine(chosen) && <StoryFormatField value={storyFormat} onChoose={setStoryFormat} />}
+        {choosesChapters && <ChaptersField value={chapterUnit} onChoose={setChapterUnit} />}
         {targets.length > 0 && (
           <Field
             label={t('exchange-language')}

@@ -26,6 +26,7 @@ beforeEach(() => {
 const formats = [
   { format: 'json', title: 'Storyteller JSON', extensions: ['json'] },
   { format: 'twee', title: 'Twee 3', extensions: ['twee'] },
+  { format: 'pdf', title: 'PDF book', extensions: ['pdf'] },
   { format: 'play', title: 'Playable web page', extensions: ['html'] },
 ]
 const tools: Record<string, FakeTool> = {
@@ -199,6 +200,40 @@ test('a Twine file is written for the chosen story format, which is remembered',
   await user.selectOptions(field(), 'The story’s own, or SugarCube')
   await waitFor(() =>
     expect(calls('export_story').at(-1)).toEqual({ format: 'twee', losses_only: true }),
+  )
+})
+
+test('the chapters of a book can be groups, which is remembered', async () => {
+  const { user, calls, session } = await renderWithStory(<ExportDialog />, { tools })
+  const open = async () => {
+    act(() => useWorkspace.getState().setDialog('export'))
+    await user.click(await screen.findByRole('radio', { name: 'Read' }))
+    await screen.findByRole('option', { name: /PDF/ })
+  }
+  const find = () => screen.queryByRole<HTMLSelectElement>('combobox', { name: 'Chapters' })
+  const group = [...session.mirror.nodes.values()].find((it) => it.kind === 'group')
+  if (!group) throw new Error('the small story has a group')
+  session.mirror.nodes.delete(group.id)
+  await open()
+  expect(find(), 'there are no groups').toBeNull()
+  act(() => useWorkspace.getState().setDialog(undefined))
+  session.mirror.nodes.set(group.id, group)
+  await open()
+  expect(find()?.value).toBe('scene')
+  await user.selectOptions(find() as HTMLElement, 'One for each group')
+  expect(await a11yViolations()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Save file' }))
+  const request = { format: 'pdf', chapters: 'group' }
+  await waitFor(() =>
+    expect(calls('export_story').slice(-2)).toEqual([{ ...request, losses_only: true }, request]),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await open()
+  expect(find()?.value).toBe('group')
+  await user.click(screen.getByRole('radio', { name: 'Data' }))
+  expect(find(), 'a data file has no chapters').toBeNull()
+  await waitFor(() =>
+    expect(calls('export_story').at(-1)).toEqual({ format: 'json', losses_only: true }),
   )
 })
 

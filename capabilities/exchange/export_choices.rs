@@ -1,4 +1,4 @@
-//! Exports in a chosen Twine story format.
+//! Exports with a choice: the Twine story format, the chapters of a book.
 
 use serde_json::json;
 
@@ -40,4 +40,25 @@ async fn exports_conditions_in_the_chosen_twine_story_format() {
     let request = json!({ "format": "twee", "story_format": "chapbook" });
     let refused = theirs.fails("export_story", request).await;
     assert!(refused.contains("Harlowe"), "{refused}");
+}
+
+#[tokio::test]
+async fn exports_the_scenes_of_a_group_as_one_chapter() {
+    let harness = TestHarness::new();
+    for title in ["Fog", "Rain"] {
+        harness.node(title, "scene").await;
+    }
+    let group = json!({ "nodes": ["Fog", "Rain"], "title": "The quay" });
+    harness.ok("group_nodes", group).await;
+    let lost = |request| async {
+        let written = harness.ok("export_story", request).await;
+        let losses = written["losses"].as_array().unwrap().clone();
+        losses.iter().any(|it| it["what"] == "scene_titles")
+    };
+    assert!(!lost(json!({ "format": "docx" })).await);
+    assert!(!lost(json!({ "format": "docx", "chapters": "scene" })).await);
+    assert!(lost(json!({ "format": "docx", "chapters": "group" })).await);
+    let request = json!({ "format": "ink", "chapters": "group" });
+    let refused = harness.fails("export_story", request).await;
+    assert!(refused.contains("\"epub\", \"docx\""), "{refused}");
 }
