@@ -15,7 +15,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::history;
-use super::story_data::{Joined, join};
+use super::story_data::{Joined, join, join_records};
 use super::titles_in_common::TitlesInCommon;
 use crate::answer::{NodeRef, stored, to_json};
 
@@ -395,19 +395,9 @@ fn add_record(
     if record.start.is_none() || plan.replaces {
         record.start = story.record.start.and_then(|it| ids.get(&it)).copied();
     }
-    // Tag colors of the story win; those of the file are added.
-    for (tag, color) in &story.record.tag_colors {
-        record
-            .tag_colors
-            .entry(tag.clone())
-            .or_insert_with(|| color.clone());
-    }
-    record.word_goal = record.word_goal.or(story.record.word_goal);
     let is_whole = (plan.is_empty && !plan.is_part) || plan.replaces;
     let stays = formats::is_untitled(story) && !record.title.trim().is_empty();
-    if is_whole && !stays && !story.record.title.trim().is_empty() {
-        record.title.clone_from(&story.record.title);
-    }
+    join_records(&mut record, story, is_whole);
     edit.write(&slot, &to_json(&record))?;
     Ok((is_whole && stays).then_some(record.title))
 }

@@ -1,10 +1,11 @@
 //! Data of the whole story that both the open story and an added file have: lists are joined, and of
 //! the rest the open story keeps its own.
 
+use model::analysis::is_page_kind;
 use model::contents::{
     Content as _, GLOSSARY, Glossary, LANGUAGES, StoryLanguages, Term, slot_language,
 };
-use model::part;
+use model::{Story, StoryRecord, part};
 use serde::Deserialize as _;
 use serde_json::Value;
 
@@ -32,6 +33,26 @@ pub(super) fn join(slot: &str, here: &Value, new: &Value) -> Joined {
     joined
         .filter(|it| it != here)
         .map_or(Joined::Same, Joined::Changed)
+}
+
+/// Adds what the record of a file says: colors of tags, the word goal, and the title if the file
+/// `is_whole`, that is, if there was nothing in the story.
+pub(super) fn join_records(record: &mut StoryRecord, file: &Story, is_whole: bool) {
+    // Tag colors of the story win; those of the file are added.
+    for (tag, color) in &file.record.tag_colors {
+        record
+            .tag_colors
+            .entry(tag.clone())
+            .or_insert_with(|| color.clone());
+    }
+    record.word_goal = record.word_goal.or(file.record.word_goal);
+    // A file without pages, such as a character card, is called like what is in it.
+    let has_pages = file.nodes.values().any(|it| is_page_kind(&it.kind));
+    let is_story = has_pages && !formats::is_untitled(file);
+    let title = &file.record.title;
+    if is_whole && !title.trim().is_empty() && (is_story || record.title.trim().is_empty()) {
+        record.title.clone_from(title);
+    }
 }
 
 fn join_languages(here: &Value, new: &Value) -> Option<Value> {

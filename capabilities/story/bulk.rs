@@ -12,14 +12,15 @@ use serde_json::{Value, json};
 
 use super::map_layout::moves::GroupMembers;
 use super::story_settings::kind_named;
+use super::structure::close_gap;
 use super::structure::link_places::places_of;
 use crate::answer::{NodeRef, hints, message};
 use crate::shared::title_references::{is_script, named_titles, rename_in_node};
 use crate::titles::FreeTitles;
 use crate::validate;
 
-/// Remove several nodes with their data and their links, as one step. The members of a removed
-/// group stay. Undo restores all of it.
+/// Remove several nodes with their data and their links, as one step. In a sequence of scenes, those
+/// before and after them are joined. The members of a removed group stay. Undo restores all of it.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct RemoveNodes {
     /// The nodes: their titles, or the first or last characters of their ids.
@@ -32,24 +33,29 @@ pub(super) struct RemovedNodes {
     nodes: Vec<NodeRef>,
     /// How many links went with them.
     links: usize,
+    /// How many scenes that led to one of them now lead to the scene that followed.
+    joined: usize,
     /// Whether the story has lost its start with them.
     was_start: bool,
 }
 
 pub(super) async fn remove(cx: ToolContext, input: RemoveNodes) -> Result<RemovedNodes, ToolError> {
     let nodes = validate::nodes(&cx, "/nodes", &input.nodes)?;
-    let start = cx.story().graph()?.record.start;
     cx.edit(move |edit| {
-        let mut links = 0;
-        for node in &nodes {
-            links += edit.remove_node(node.id)?;
-        }
-        Ok(RemovedNodes {
+        let mut removed = RemovedNodes {
             count: nodes.len(),
-            links,
-            was_start: nodes.iter().any(|it| start == Some(it.id)),
             nodes: nodes.iter().map(NodeRef::from).collect(),
-        })
+            links: 0,
+            joined: 0,
+            was_start: false,
+        };
+        for node in &nodes {
+            let closed = close_gap::remove_node(edit, node)?;
+            removed.links += closed.links;
+            removed.joined += closed.joined;
+            removed.was_start |= closed.lost_start;
+        }
+        Ok(removed)
     })
     .await
 }

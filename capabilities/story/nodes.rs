@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::links;
 use super::map_layout::{color, place};
 use super::story_settings::{SCENE, kind_named, start_at_first_scene};
-use super::structure::insert;
+use super::structure::{close_gap, insert};
 use crate::answer::{NodeRef, hints, node_title};
 use crate::error::CapabilityError;
 use crate::shared::prose_links::{
@@ -272,7 +272,8 @@ pub(super) async fn set_kind(
     .await
 }
 
-/// Remove a node with its data and its links. Undo restores all of it.
+/// Remove a node with its data and its links. In a sequence of scenes, the one before it then leads to
+/// the one after it. Undo restores all of it.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Remove {
     /// The node's title, or the first or last characters of its id. Defaults to the node being
@@ -285,19 +286,21 @@ pub(super) struct Removed {
     node: NodeRef,
     /// How many links went with it.
     links: usize,
+    /// How many scenes that led to it now lead to the scene that followed it.
+    joined: usize,
     /// Whether the story has lost its start with it.
     was_start: bool,
 }
 
 pub(super) async fn remove(cx: ToolContext, input: Remove) -> Result<Removed, ToolError> {
     let node = validate::node(&cx, "/node", input.node.as_deref())?;
-    let was_start = cx.story().graph()?.record.start == Some(node.id);
     cx.edit(move |edit| {
-        let links = edit.remove_node(node.id)?;
+        let removed = close_gap::remove_node(edit, &node)?;
         Ok(Removed {
             node: NodeRef::from(&node),
-            links,
-            was_start,
+            links: removed.links,
+            joined: removed.joined,
+            was_start: removed.lost_start,
         })
     })
     .await

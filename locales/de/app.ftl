@@ -57,3 +57,5 @@ app-since = { $count ->
    *[other] Seit du weg warst: { $count } Änderungen von { $who }
   }
 app-since-show = Zeigen
+app-removed = „{ $title }“ wurde anderswo gelöscht, während du darin geschrieben hast. Dein Text bleibt erhalten und kommt wieder, wenn das Löschen rückgängig gemacht wird.
+app-removed-history = Verlauf zeigen

@@ -57,3 +57,5 @@ app-since = { $count ->
    *[other] Since you left: { $count } changes by { $who }
   }
 app-since-show = Show
+app-removed = “{ $title }” was deleted elsewhere while you were writing in it. Your words are kept and come back when the deletion is undone.
+app-removed-history = Show history

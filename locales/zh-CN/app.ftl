@@ -54,3 +54,5 @@ app-untitled = 未命名的故事
 
 app-since = 你离开后有 { $count } 处改动（{ $who }）
 app-since-show = 查看
+app-removed = 你正在写“{ $title }”时，它在别处被删除了。你写的内容已保留，撤销删除后就会恢复。
+app-removed-history = 查看历史

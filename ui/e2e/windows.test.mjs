@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startProgram } from './harness.mjs'
-import { entry, openSample, until } from './helpers.mjs'
+import { entry, openSample, panel, until } from './helpers.mjs'
 
 let here
 let first
@@ -39,6 +39,30 @@ test('two windows edit one text without losing a word', async () => {
   await second.keyboard.type(' SECOND')
   const mine = first.getByRole('textbox', { name: 'Text of Gangway' })
   await until('the words of both', async () => /FIRST[\s\S]*SECOND/.test(await mine.textContent()))
+})
+
+test('a writer whose card is deleted elsewhere is told, and keeps the words', async () => {
+  await entry(first, 'Gangway').click()
+  await first.getByRole('textbox', { name: 'Text of Gangway' }).click()
+  await first.keyboard.press('Control+Home')
+  await first.keyboard.type('Kept ')
+  const cards = await first.getByRole('treeitem').count()
+  const [file] = await here.stories()
+  here.command('remove_node', file, '--node', 'Gangway')
+  const told = first.getByText('“Gangway” was deleted elsewhere while you were writing in it.')
+  await told.waitFor()
+  // What is typed on is no shortcut, such as that for a new card.
+  await first.keyboard.type('never noticed')
+  assert.equal(await first.getByRole('dialog').count(), 0)
+  await first.getByRole('button', { name: 'Show history' }).click()
+  await first.getByRole('tabpanel', { name: 'History' }).waitFor()
+  here.command('undo', file)
+  await entry(first, 'Gangway').waitFor()
+  assert.equal(await first.getByRole('treeitem').count(), cards, 'no card was made')
+  await panel(first, 'inspector')
+  await entry(first, 'Gangway').click()
+  const text = first.getByRole('textbox', { name: 'Text of Gangway' })
+  await until('the kept words', async () => (await text.textContent()).includes('Kept FIRST'))
 })
 
 test('changes by another program appear at once', async () => {

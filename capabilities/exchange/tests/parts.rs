@@ -195,3 +195,19 @@ async fn a_whole_story_brings_its_style_guide_into_an_empty_one() {
     let style = here.ok("read_style_guide", json!({})).await;
     assert_eq!(style["voice"], "warm", "{style:#}");
 }
+
+#[tokio::test]
+async fn a_file_without_scenes_does_not_rename_the_story() {
+    let harness = TestHarness::new();
+    harness.ok("rename_story", json!({ "title": "Sea" })).await;
+    let card = json!({
+        "spec": "chara_card_v2",
+        "spec_version": "2.0",
+        "data": { "name": "Neo", "description": "A programmer." },
+    });
+    import(&harness, "card", &card.to_string()).await;
+    let file = exported(&harness, "json").await;
+    let file: Value = serde_json::from_str(&file).unwrap();
+    assert_eq!(file["title"], "Sea");
+    assert_eq!(file["nodes"][0]["title"], "Neo");
+}

@@ -1,6 +1,7 @@
 //! Splits and merges nodes and extracts passages, each as one step. `link_places` matches links of
 //! a text to links of the graph.
 
+pub(super) mod close_gap;
 pub(super) mod extract;
 pub(super) mod insert;
 pub(super) mod link_places;

@@ -420,7 +420,8 @@ async fn removing_a_node_removes_its_links_and_undo_restores_them() {
                 "title": "B"
               },
               "links": 2,
-              "was_start": true
+              "joined": 0,
+              "was_start": false
             }
         "#]],
     );

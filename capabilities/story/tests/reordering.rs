@@ -175,3 +175,102 @@ async fn a_scene_moves_into_the_part_that_it_is_read_in() {
     let refused = harness.fails("reorder_node", args).await;
     assert!(refused.contains("group"), "{refused}");
 }
+
+/// The links of a story as `From > To: label`, and where it starts.
+async fn links_and_start(harness: &TestHarness) -> (Vec<String>, String) {
+    let map = harness.ok("read_map", json!({})).await;
+    let nodes = map["nodes"].as_array().unwrap();
+    let title = |id: &Value| {
+        let node = nodes.iter().find(|it| it["id"] == *id);
+        node.map_or("", |it| it["title"].as_str().unwrap())
+    };
+    let edges = map["edges"].as_array().unwrap().iter();
+    let edges = edges.map(|it| {
+        let (from, to) = (title(&it["from"]), title(&it["to"]));
+        format!("{from} > {to}: {}", it["label"].as_str().unwrap())
+    });
+    let mut edges: Vec<String> = edges.collect();
+    edges.sort();
+    (edges, title(&map["story"]["start"]).to_owned())
+}
+
+#[tokio::test]
+async fn removing_a_scene_of_a_sequence_joins_those_around_it() {
+    let harness = TestHarness::new();
+    harness.node("One", "scene").await;
+    for (title, after) in [
+        ("Two", "One"),
+        ("Three", "Two"),
+        ("Four", "Three"),
+        ("Five", "Four"),
+    ] {
+        let scene = json!({ "title": title, "after": after });
+        harness.ok("create_node", scene).await;
+    }
+    let before = links_and_start(&harness).await;
+    let removed = harness.ok("remove_node", json!({ "node": "Two" })).await;
+    assert_eq!(
+        (&removed["links"], &removed["joined"]),
+        (&json!(1), &json!(1))
+    );
+    let (links, _) = links_and_start(&harness).await;
+    assert_eq!(links, ["Four > Five: ", "One > Three: ", "Three > Four: "]);
+    harness.ok("undo", json!({})).await;
+    assert_eq!(links_and_start(&harness).await, before);
+
+    let several = json!({ "nodes": ["Two", "Three", "Five"] });
+    let removed = harness.ok("remove_nodes", several).await;
+    assert_eq!(
+        (&removed["links"], &removed["joined"]),
+        (&json!(3), &json!(2))
+    );
+    assert_eq!(links_and_start(&harness).await.0, ["One > Four: "]);
+
+    let removed = harness.ok("remove_node", json!({ "node": "One" })).await;
+    assert_eq!(removed["was_start"], false);
+    assert_eq!(links_and_start(&harness).await, (vec![], "Four".to_owned()));
+    let removed = harness.ok("remove_node", json!({ "node": "Four" })).await;
+    assert_eq!(removed["was_start"], true);
+}
+
+#[tokio::test]
+async fn removing_a_scene_leaves_choices_texts_and_branches_alone() {
+    let harness = TestHarness::new();
+    harness.node("Hall", "scene").await;
+    harness.node("Anna", "character").await;
+    let choice = json!({ "title": "Door", "after": "Hall", "label": "Open it" });
+    harness.ok("create_node", choice).await;
+    harness
+        .ok("create_node", json!({ "title": "Garden", "after": "Door" }))
+        .await;
+    harness
+        .ok("link_nodes", json!({ "from": "Anna", "to": "Door" }))
+        .await;
+    harness.ok("remove_node", json!({ "node": "Door" })).await;
+    assert_eq!(links_and_start(&harness).await.0, Vec::<String>::new());
+    harness.ok("undo", json!({})).await;
+
+    // A scene that offers something else besides leads nowhere by itself.
+    harness
+        .ok(
+            "create_node",
+            json!({ "title": "Cellar", "after": "Garden" }),
+        )
+        .await;
+    let fork = json!({ "title": "Shed", "after": "Garden", "label": "Look around" });
+    harness.ok("create_node", fork).await;
+    harness.ok("remove_node", json!({ "node": "Garden" })).await;
+    let (links, _) = links_and_start(&harness).await;
+    assert_eq!(links, ["Anna > Door: ", "Hall > Door: Open it"]);
+    harness.ok("undo", json!({})).await;
+
+    // The words of a link in a text would be about the removed scene.
+    let text = json!({ "node": "Door", "text": "It is [[Garden]]." });
+    harness.ok("write_text", text).await;
+    harness
+        .ok("remove_link", json!({ "from": "Garden", "to": "Shed" }))
+        .await;
+    harness.ok("remove_node", json!({ "node": "Garden" })).await;
+    let (links, _) = links_and_start(&harness).await;
+    assert_eq!(links, ["Anna > Door: ", "Hall > Door: Open it"]);
+}

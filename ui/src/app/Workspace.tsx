@@ -25,6 +25,7 @@ import { ErrorBoundary } from './ErrorBoundary'
 import { ProgressStrip } from './ProgressStrip'
 import { TopBar } from './TopBar'
 import './panels'
+import { useRemovedWhileWriting } from './useRemovedWhileWriting'
 import { useRestoredLocation } from './useRestoredLocation'
 import { useSinceLeft } from './useSinceLeft'
 import { useWindowTitle } from './useWindowTitle'
@@ -51,6 +52,7 @@ export function Workspace() {
   useActionKeys()
   useRestoredLocation()
   useSinceLeft()
+  useRemovedWhileWriting()
   useWindowTitle()
   useMenuCommands()
   useDroppedFiles()

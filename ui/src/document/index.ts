@@ -39,7 +39,7 @@ export {
   useNodeTags,
   watchTags,
 } from './nodeTags'
-export { partsOf } from './parts'
+export { groupsAround, partsOf } from './parts'
 export { descendantsOf, readingOrder, shortestPath } from './readingOrder'
 export { highlightNodes, useRecentChanges } from './recentChanges'
 export { cancelCall, cancelRun, useRun, useRuns } from './runs'

@@ -59,7 +59,7 @@ export function partsOf(mirror: Mirror, rows: readonly Row[], level: number): Pa
 }
 
 /** The groups around a node, the innermost first; none twice, even if they go round in a circle. */
-function groupsAround({ nodes }: Mirror, node: string): string[] {
+export function groupsAround({ nodes }: Mirror, node: string): string[] {
   const around = new Set<string>()
   let at = nodes.get(node)?.parent
   while (at !== undefined && nodes.get(at)?.kind === 'group' && !around.has(at)) {

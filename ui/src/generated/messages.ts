@@ -279,6 +279,8 @@ export interface Messages {
   'app-preferences': never
   'app-progress-label': never
   'app-progress-more': 'count'
+  'app-removed': 'title'
+  'app-removed-history': never
   'app-rename-story': never
   'app-resize-outline': never
   'app-resize-side': never

@@ -2386,6 +2386,8 @@ export interface ToolMap {
       node: NodeRef
       /** How many links went with it. */
       links: number
+      /** How many scenes that led to it now lead to the scene that followed it. */
+      joined: number
       /** Whether the story has lost its start with it. */
       was_start: boolean
     }
@@ -2400,6 +2402,8 @@ export interface ToolMap {
       nodes: Array<NodeRef>
       /** How many links went with them. */
       links: number
+      /** How many scenes that led to one of them now lead to the scene that followed. */
+      joined: number
       /** Whether the story has lost its start with them. */
       was_start: boolean
     }

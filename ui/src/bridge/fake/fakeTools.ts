@@ -167,7 +167,7 @@ function remove(call: FakeCall) {
     call.story.edges.delete(edge.id)
     links += 1
   }
-  return { node: nameOf(node), links, was_start: call.story.start === node.id }
+  return { node: nameOf(node), links, joined: 0, was_start: call.story.start === node.id }
 }
 
 function arrange(call: FakeCall) {
@@ -392,7 +392,7 @@ export const fakeTools: Record<string, FakeTool> = {
     const nodes = named(call)
     const gone = nodes.map(({ id }) => remove({ ...call, args: { node: id } }))
     const links = gone.reduce((sum, it) => sum + it.links, 0)
-    return { ...several(nodes), links, was_start: gone.some((it) => it.was_start) }
+    return { ...several(nodes), links, joined: 0, was_start: gone.some((it) => it.was_start) }
   },
   set_node_kinds: (call) => {
     const [nodes, kind] = [named(call), String(call.args.kind)]

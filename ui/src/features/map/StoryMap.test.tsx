@@ -265,6 +265,23 @@ describe('groups', () => {
     await waitFor(() => expect(session.mirror.nodes.get('a')?.parent).toBeUndefined())
   })
 
+  it('says how many cards and words it and the groups in it hold', async () => {
+    const story = grouped()
+    const inner = story.nodes.get('g')
+    if (inner) story.nodes.set('o', { ...inner, id: 'o', title: 'o' })
+    Object.assign(inner ?? {}, { parent: 'o' })
+    Object.assign(story.nodes.get('a') ?? {}, { parent: 'g', text: 'one two three' })
+    const { session, map } = await open(story)
+    const note = (id: string) => map.view.scene.cards.get(id)?.footnote
+    expect(note('o')).toBe('1 card inside · 3 words')
+    await act(() => session.data('write_text', { node: 'a', text: 'one two' }))
+    await waitFor(() => expect(note('o')).toBe('1 card inside · 2 words'))
+    expect(note('g')).toBe('1 card inside · 2 words')
+    await act(() => session.data('move_node', { node: 'a', x: 1600, y: 100, group: '' }))
+    await waitFor(() => expect(session.mirror.nodes.get('a')?.parent).toBeUndefined())
+    expect([note('o'), note('g')]).toEqual(['0 cards inside', '0 cards inside'])
+  })
+
   /** The group with a card inside that its frame has grown around, to the left of where it began. */
   function grown() {
     const story = grouped()

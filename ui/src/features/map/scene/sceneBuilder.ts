@@ -167,12 +167,24 @@ export class SceneBuilder {
     return [hides, status && this.#cardTexts.status(status), words].filter(Boolean).join(' · ')
   }
 
-  /** How many cards a group holds, and how many words are in them. */
+  /** How many cards a group and those in it hold, and how many words are in them. */
   #groupNote(group: string): string {
-    const held = this.#heldBy(group)
-    const words = held.reduce((sum, it) => sum + it.words, 0)
+    const { cards, words } = this.#sumOf(group)
     const { holds, words: wordsOf } = this.#cardTexts
-    return [holds(held.length), words > 0 && wordsOf(words)].filter(Boolean).join(' · ')
+    return [holds(cards), words > 0 && wordsOf(words)].filter(Boolean).join(' · ')
+  }
+
+  #sumOf(group: string, depth = 0): { cards: number; words: number } {
+    const sum = { cards: 0, words: 0 }
+    for (const { id, kind, words } of this.#heldBy(group)) {
+      if (kind !== 'group') sum.cards += 1
+      sum.words += words
+      if (kind !== 'group' || depth > MAX_DEPTH) continue
+      const inner = this.#sumOf(id, depth + 1)
+      sum.cards += inner.cards
+      sum.words += inner.words
+    }
+    return sum
   }
 
   #frame(group: NodeCard, depth = 0): Rect {

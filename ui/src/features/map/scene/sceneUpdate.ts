@@ -1,7 +1,7 @@
 /** Small changes of the story on the drawn map: what they touch is drawn again, nothing else. */
 
 import { isSameShape, type MapView, type Rect } from '../../../canvas'
-import type { Mirror, MirrorDelta } from '../../../document'
+import { groupsAround, type Mirror, type MirrorDelta } from '../../../document'
 import type { SceneBuilder } from './sceneBuilder'
 
 /** What a change is drawn with. */
@@ -19,14 +19,24 @@ export function updateScene({ view, mirror, shaper }: Drawn, touched: MirrorDelt
     const node = mirror.nodes.get(id)
     const shown = node && shaper.visibleNodeFor(id) === id
     areas.push(...(shown ? scene.setCard(shaper.card(node)) : scene.removeCard(id)))
-    const group = node?.parent === undefined ? undefined : mirror.nodes.get(node.parent)
-    const framed = group && !group.collapsed && shaper.visibleNodeFor(group.id) === group.id
-    if (framed) areas.push(...scene.setCard(shaper.card(group)))
+    for (const around of groupsAround(mirror, id)) {
+      const group = mirror.nodes.get(around)
+      if (group && shaper.visibleNodeFor(around) === around)
+        areas.push(...scene.setCard(shaper.card(group)))
+    }
   }
   for (const id of touched.edges) {
     const edge = mirror.edges.get(id)
     const link = edge && shaper.link(edge)
     areas.push(...(link ? scene.setLink(link) : scene.removeLink(id)))
+  }
+  for (const { id } of scene.cards.values()) {
+    // A group that a card has left keeps its frame, but says how many are still there.
+    const group = mirror.nodes.get(id)
+    const shown = scene.cards.get(id)
+    if (group?.kind !== 'group' || !shown) continue
+    const { footnote } = shaper.card(group)
+    if (footnote !== shown.footnote) areas.push(...scene.setCard({ ...shown, footnote }))
   }
   view.changed(areas)
 }
