@@ -45,7 +45,8 @@ pub(super) struct Create {
     x: Option<f64>,
     /// Top edge on the map, growing downward; a free place is found when left out.
     y: Option<f64>,
-    /// The group it belongs to: its title, or the first or last characters of its id.
+    /// The group it belongs to: its title, or the first or last characters of its id; empty for none.
+    /// With `before` and without a position, defaults to that of `after`.
     group: Option<String>,
 }
 
@@ -96,7 +97,8 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
     }
     let graph = cx.story().graph()?;
     let kind = kind_named(&graph, input.kind.as_deref().unwrap_or(SCENE))?;
-    let parent = find_group(&cx, input.group.as_deref())?;
+    let around = after.as_ref().and_then(|it| it.layout.parent);
+    let parent = find_group(&cx, &input, around)?;
     let (free_x, free_y) = free_position(&cx, &graph, after.as_ref(), parent);
     let (x, y) = (
         validate::coordinate("/x", input.x.unwrap_or(free_x))?,
@@ -170,9 +172,18 @@ pub(super) async fn create(cx: ToolContext, input: Create) -> Result<Created, To
     .await
 }
 
-fn find_group(cx: &ToolContext, group: Option<&str>) -> Result<Option<NodeId>, ToolError> {
-    let Some(reference) = group.filter(|it| !it.trim().is_empty()) else {
-        return Ok(None);
+/// The group that is named, or none. What is inserted without a position belongs to the same chapter as
+/// the scene that it follows, which is in `around`.
+fn find_group(
+    cx: &ToolContext,
+    input: &Create,
+    around: Option<NodeId>,
+) -> Result<Option<NodeId>, ToolError> {
+    let is_placed = input.x.is_some() || input.y.is_some();
+    let reference = match input.group.as_deref() {
+        None => return Ok(around.filter(|_| input.before.is_some() && !is_placed)),
+        Some(it) if it.trim().is_empty() => return Ok(None),
+        Some(it) => it,
     };
     let group = validate::node(cx, "/group", Some(reference))?;
     validate::is_group("/group", &group)?;

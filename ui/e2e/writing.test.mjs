@@ -220,3 +220,54 @@ test('the manuscript reopens at the last position', async () => {
     return title === left[0] && Math.abs(offset - left[1]) < 3
   })
 })
+
+test('scenes are written one after the other, and a chapter of them is exported as one', async () => {
+  const novel = await startProgram()
+  try {
+    const desk = await novel.open()
+    await newStory(desk, 'The Long Night')
+    await desk.getByRole('button', { name: 'New scene', exact: true }).click()
+    await desk.keyboard.type('Dusk')
+    await desk.keyboard.press('Enter')
+    await desk.getByRole('textbox', { name: 'Text of Dusk' }).click()
+    await desk.keyboard.type('The lamps were lit.')
+    for (const [title, words] of [
+      ['New scene', 'Nobody slept.'],
+      ['New scene 2', 'Then it was day.'],
+    ]) {
+      await desk.keyboard.press('Control+Shift+Enter')
+      await desk.getByRole('textbox', { name: `Text of ${title}`, exact: true }).waitFor()
+      await desk.keyboard.type(words)
+    }
+    // One between the others, with the caret in the first.
+    await entry(desk, 'Dusk').click()
+    await desk.keyboard.press('Control+Shift+Enter')
+    await entry(desk, 'New scene 3').waitFor()
+    const titles = async () => (await desk.getByRole('treeitem').allTextContents()).join('|')
+    await until('the order', async () => /Dusk.*New scene 3.*New scene\|.*2/.test(await titles()))
+    await desk.keyboard.press('Escape')
+    await entry(desk, 'New scene 3').click()
+    await desk.keyboard.press('Delete')
+    await until('no gap', async () => /Dusk[^|]*\|New scene\|New scene 2/.test(await titles()))
+    const [file] = await novel.stories()
+    const scenes = JSON.stringify(['Dusk', 'New scene', 'New scene 2'])
+    novel.command('group_nodes', file, '--nodes', scenes, '--title', 'Night')
+    await entry(desk, 'Night').waitFor()
+
+    await story(desk, /^Export/)
+    const dialog = desk.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'Read' }).click()
+    await dialog.getByRole('combobox', { name: 'Format', exact: true }).selectOption('epub')
+    await dialog.getByRole('combobox', { name: 'Chapters' }).selectOption('group')
+    await dialog.getByText(/Their titles are not in the book/).waitFor()
+    const download = desk.waitForEvent('download')
+    await dialog.getByRole('button', { name: 'Save file' }).click()
+    const book = await (await download).path()
+    const imported = JSON.parse(novel.command('import', file, book, '--preview', '--json'))
+    const [chapter, ...others] = imported.first
+    assert.equal(others.length, 0)
+    assert.equal(chapter.title, 'Night')
+  } finally {
+    await novel.close()
+  }
+})

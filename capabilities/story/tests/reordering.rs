@@ -274,3 +274,32 @@ async fn removing_a_scene_leaves_choices_texts_and_branches_alone() {
     let (links, _) = links_and_start(&harness).await;
     assert_eq!(links, ["Anna > Door: ", "Hall > Door: Open it"]);
 }
+
+#[tokio::test]
+async fn an_inserted_scene_is_in_the_group_of_the_scene_it_follows() {
+    let harness = line().await;
+    let group = json!({ "nodes": ["B"], "title": "Chapter" });
+    harness.ok("group_nodes", group).await;
+    let create = |title: &str, group: Option<&str>| {
+        let mut scene = json!({ "title": title, "after": "B", "before": "C" });
+        if let Some(group) = group {
+            scene["group"] = json!(group);
+        }
+        scene
+    };
+    harness.ok("create_node", create("In", None)).await;
+    let map = harness.ok("read_map", json!({})).await;
+    let parent = |title: &str| {
+        let nodes = map["nodes"].as_array().unwrap();
+        let node = nodes.iter().find(|it| it["title"] == title).unwrap();
+        node["parent"].clone()
+    };
+    assert!(parent("In").is_string());
+    assert_eq!(parent("In"), parent("B"));
+    harness.ok("undo", json!({})).await;
+    harness.ok("create_node", create("Out", Some(""))).await;
+    let map = harness.ok("read_map", json!({})).await;
+    let out = map["nodes"].as_array().unwrap().iter();
+    let out = out.filter(|it| it["title"] == "Out").collect::<Vec<_>>();
+    assert!(out[0]["parent"].is_null());
+}

@@ -14,6 +14,7 @@ import { type ReadyAction, useActions } from './useActions'
 
 const ON_NODES = [
   'rename',
+  'newAfter',
   'newLinked',
   'link',
   'linkTo',

@@ -59,6 +59,7 @@ import type { Action, ActionContext } from './action'
 import { arrangeActions } from './arrangeActions'
 import { newStory, newWindow, openStory, saveCopy } from './fileActions'
 import { mapActions } from './mapActions'
+import { sceneActions } from './sceneActions'
 import { groupNodes, layOutLanes, redo, removeSelected, tidyMap, undo } from './storyActions'
 
 const hasMap = (cx: ActionContext) => cx.map !== undefined
@@ -110,6 +111,7 @@ const story: Action[] = [
     when: (cx) => hasMap(cx) && hasPassage(cx),
     perform: (cx) => cx.map?.startNode(cx.nodes[0]),
   },
+  ...sceneActions,
   { id: 'newKind', icon: Shapes, perform: () => useWorkspace.getState().setDialog('kind') },
   {
     id: 'rename',

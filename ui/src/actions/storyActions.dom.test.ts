@@ -9,6 +9,7 @@ import type { WindowContext } from '../state/workspace'
 import { startText } from '../text'
 import { actionContext } from './action'
 import { newStory } from './fileActions'
+import { sceneActions } from './sceneActions'
 import { removeSelected, tidyMap } from './storyActions'
 
 startText('en')
@@ -39,6 +40,37 @@ it('the notice of a deletion offers undo', async () => {
   expect(notice?.action?.label).toBe('Undo')
   notice?.action?.perform()
   await vi.waitFor(() => expect(bridge.story.nodes.has(node ?? '')).toBe(true))
+})
+
+it('a new scene is put between a scene and the next one, in the same group', async () => {
+  const bridge = new FakeBridge(smallStory())
+  const session = new Session(bridge)
+  await session.open()
+  const { mirror } = session
+  const [act] = sceneActions
+  const scenes = [...mirror.nodes.values()].filter((it) => it.kind === 'scene')
+  const canBeDone = (node: string) => {
+    useSelection.getState().select([node])
+    return act?.when?.(actionContext(session)) ?? false
+  }
+  const leading = scenes.find(({ id }) => {
+    const ways = mirror.edgesFrom(id)
+    return ways.length === 1 && !ways[0]?.label && canBeDone(id)
+  })
+  const branch = scenes.find(({ id }) => mirror.edgesFrom(id).length > 1)
+  if (!leading || !branch) throw new Error('the small story has a sequence and a branch')
+  expect(canBeDone(branch.id), 'where a reader chooses, a new scene has no place').toBe(false)
+  const [way] = mirror.edgesFrom(leading.id)
+  useSelection.getState().select([leading.id])
+  await act?.perform(actionContext(session))
+  const [made] = mirror.edgesFrom(leading.id)
+  expect(made?.to).not.toBe(way?.to)
+  expect(mirror.edgesFrom(made?.to ?? '').map((it) => it.to)).toEqual([way?.to])
+  expect(mirror.nodes.get(made?.to ?? '')).toMatchObject({ title: 'New scene', kind: 'scene' })
+  expect(mirror.nodes.get(made?.to ?? '')?.parent).toBe(leading.parent)
+  useSelection.getState().select([made?.to ?? ''])
+  await act?.perform(actionContext(session))
+  expect([...mirror.nodes.values()].map((it) => it.title)).toContain('New scene 2')
 })
 
 it('in a browser tab, a new story is requested on the welcome screen', async () => {

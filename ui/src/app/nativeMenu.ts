@@ -46,7 +46,7 @@ export const storyMenus = (): readonly NativeMenu[] => [
     id: 'edit',
     entries: [
       ...['undo', 'redo', SEPARATOR],
-      ...['newNode', 'newLinked', 'duplicate', 'rename', 'remove', SEPARATOR],
+      ...['newNode', 'newAfter', 'newLinked', 'duplicate', 'rename', 'remove', SEPARATOR],
       ...['selectAll', 'search'],
     ],
   },

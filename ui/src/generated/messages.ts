@@ -76,11 +76,13 @@ export interface Messages {
   'actions-mentioned': 'count' | 'title' | 'titles'
   'actions-mentions-change': never
   'actions-mentions-changed': 'count' | 'titles'
+  'actions-newAfter': never
   'actions-newGroup': never
   'actions-newKind': never
   'actions-newLinked': never
   'actions-newNode': never
   'actions-newOf': 'kind'
+  'actions-newSceneTitle': never
   'actions-newStory': never
   'actions-newWindow': never
   'actions-nextLink': never

@@ -2154,7 +2154,7 @@ export interface ToolMap {
       x?: number
       /** Top edge on the map, growing downward; a free place is found when left out. */
       y?: number
-      /** The group it belongs to: its title, or the first or last characters of its id. */
+      /** The group it belongs to: its title, or the first or last characters of its id; empty for none. With `before` and without a position, defaults to that of `after`. */
       group?: string
     }
     output: {

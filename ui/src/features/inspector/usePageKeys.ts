@@ -49,7 +49,8 @@ export function usePageKeys(
     onKeyDownCapture: (event: KeyboardEvent) => {
       const isMod = event.ctrlKey || event.metaKey
       const inText = event.target instanceof Element && event.target.closest('.cm-content')
-      if (event.key !== 'Enter' || !isMod || !inText || isImeKey(event.nativeEvent)) return
+      const isEnter = event.key === 'Enter' && isMod && !event.shiftKey
+      if (!isEnter || !inText || isImeKey(event.nativeEvent)) return
       const choice = page.current?.querySelector<HTMLElement>('[data-new-choice]')
       if (!choice) return
       // Before the text takes it for an empty line.
