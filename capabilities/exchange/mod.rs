@@ -95,7 +95,7 @@ struct Export {
     /// The story format of Twine whose macros carry conditions and effects; for `twee`,
     /// `twine-html`, `twine-archive` and `twine-json`. Defaults to the story's own, or SugarCube.
     story_format: Option<StoryFormat>,
-    /// What makes up a chapter, for `docx`, `epub` and `pdf`: `scene`, each scene under its own title;
+    /// What makes up a chapter, for `docx`, `manuscript`, `epub` and `pdf`: `scene`, each scene under its own title;
     /// or `group`, the scenes of each group under the title of the group, with breaks between them.
     /// Defaults to scene.
     chapters: Option<ChapterUnit>,

@@ -44,6 +44,7 @@ exchange-format-auto = An der Datei erkennen
 exchange-formats-play = Spielbare Webseite
 exchange-formats-novel = Roman oder Drehbuch (Text, Markdown, Word, OpenDocument, RTF, Scrivener, HTML, EPUB, Fountain, Final Draft)
 exchange-formats-docx = Word-Dokument (DOCX)
+exchange-formats-manuscript = Manuskript zur Einreichung (DOCX)
 exchange-formats-markdown = Markdown-Dokument
 exchange-formats-fountain = Fountain-Drehbuch
 exchange-formats-pdf = PDF-Buch

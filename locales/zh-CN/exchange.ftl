@@ -36,6 +36,7 @@ exchange-format-auto = 自动识别
 exchange-formats-play = 可玩网页
 exchange-formats-novel = 小说或剧本（纯文本、Markdown、Word、OpenDocument、RTF、Scrivener、HTML、EPUB、Fountain、Final Draft）
 exchange-formats-docx = Word 文档 (DOCX)
+exchange-formats-manuscript = 投稿文稿 (DOCX)
 exchange-formats-markdown = Markdown 文档
 exchange-formats-fountain = Fountain 剧本
 exchange-formats-pdf = PDF 书

@@ -13,6 +13,15 @@ print(
             "paragraphs": [[it.style.name, it.text] for it in document.paragraphs],
             "bold": [run.text for it in document.paragraphs for run in it.runs if run.bold],
             "italic": [run.text for it in document.paragraphs for run in it.runs if run.italic],
+            # On the first page, and on the others.
+            "headers": [
+                "".join(it.text for it in header.paragraphs)
+                for section in document.sections
+                for header in (section.first_page_header, section.header)
+            ],
+            "pages": [
+                it.text for it in document.paragraphs if it.paragraph_format.page_break_before
+            ],
             "pictures": len(document.inline_shapes),
             "links": [
                 [link.address, link.fragment, link.text]

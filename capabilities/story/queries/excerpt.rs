@@ -1,8 +1,9 @@
-//! What a card shows of a node: the beginning of its prose without markup and code, or else its
-//! attributes on one line. Pure.
+//! What a card shows of a node: the beginning of its prose without markup and code, or else its summary,
+//! as of a scene that is only planned, or its attributes on one line. Pure.
 
 use formats::Notations;
 use model::Node;
+use model::contents::{SUMMARY, Summary};
 
 use crate::answer::truncate;
 
@@ -22,8 +23,14 @@ pub(in crate::story) fn of(node: &Node, notations: Notations) -> String {
     // A text of code alone is shown as it is written.
     match words(written) {
         code if !code.is_empty() => code,
-        _ => attributes(node),
+        _ => summary(node).unwrap_or_else(|| attributes(node)),
     }
+}
+
+fn summary(node: &Node) -> Option<String> {
+    let summary = Summary::in_data(node.data.get(SUMMARY)?)?;
+    let text = truncate(beginning(&summary.text), MAX_CHARS - 1);
+    Some(text).filter(|it| !it.is_empty())
 }
 
 /// The beginning of a text, as far as an excerpt needs.

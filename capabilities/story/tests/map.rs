@@ -23,6 +23,30 @@ fn titles(reading: &Value) -> Vec<&str> {
 }
 
 #[tokio::test]
+async fn a_card_without_text_shows_its_summary() {
+    let harness = story().await;
+    let args = json!({ "items": [{ "k": "Role", "v": "hero" }], "node": "Wake up" });
+    harness.ok("update_node_kv", args).await;
+    let excerpt = || async {
+        let map = harness.ok("read_map", json!({})).await;
+        let nodes = map["nodes"].as_array().unwrap();
+        let node = nodes.iter().find(|it| it["title"] == "Wake up").unwrap();
+        node["excerpt"].as_str().unwrap().to_owned()
+    };
+    assert_eq!(excerpt().await, "Role: hero");
+    let summary = json!({ "node": "Wake up", "text": "She wakes in a *machine*." });
+    harness.ok("write_summary", summary).await;
+    assert_eq!(excerpt().await, "She wakes in a *machine*.");
+    harness
+        .ok(
+            "write_text",
+            json!({ "node": "Wake up", "text": "It hums." }),
+        )
+        .await;
+    assert_eq!(excerpt().await, "It hums.");
+}
+
+#[tokio::test]
 async fn read_map_returns_all_cards_and_links() {
     let harness = story().await;
     let args = json!({ "items": [{ "k": "Role", "v": "hero" }], "node": "Wake up" });

@@ -300,7 +300,7 @@ fn export(format: Arg) -> Command {
             Arg::new("chapters")
                 .long("chapters")
                 .value_name("UNIT")
-                .help("For docx, epub and pdf: scene, each under its own title, or group, whose scenes are one chapter"),
+                .help("For docx, manuscript, epub and pdf: scene, each under its own title, or group, whose scenes are one chapter"),
         )
         .arg(flag(
             "losses",

@@ -89,6 +89,7 @@ pub static EXPORTERS: &[&dyn Exporter] = &[
     &epub::Epub,
     &epub::EpubChoices,
     &docx::Docx,
+    &docx::Manuscript,
     &pdf::Pdf,
     &fountain::Fountain,
     &renpy::RenPy,

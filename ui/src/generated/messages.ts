@@ -762,6 +762,7 @@ export interface Messages {
   'exchange-formats-epub-choices': never
   'exchange-formats-folder': never
   'exchange-formats-fountain': never
+  'exchange-formats-manuscript': never
   'exchange-formats-markdown': never
   'exchange-formats-mermaid': never
   'exchange-formats-novel': never

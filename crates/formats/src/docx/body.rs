@@ -4,16 +4,17 @@ use std::collections::BTreeMap;
 
 use model::AssetId;
 
+use super::manuscript::{HEADER, word_count};
+use super::{Layout, XML_DECLARATION};
 use crate::export::prose::{Block, BlockKind, ListMarker, Run};
 use crate::export::xml::escaped;
 use crate::export::{Book, Chapter, Opening, are_right_to_left, condition_text, is_right_to_left};
 use crate::folder::Folder;
 use markup::progress::track;
 
-const XML_DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n";
-/// What stands between scenes, in the middle of a line.
-const SCENE_BREAK: &str = "* * *";
-const CENTERED: &str = "<w:jc w:val=\"center\"/>";
+const CENTERED: &str = "<w:ind w:firstLine=\"0\"/><w:jc w:val=\"center\"/>";
+/// The chapters of a manuscript begin at a third of the page.
+const CHAPTER_SPACE: &str = "<w:spacing w:before=\"3600\"/>";
 /// One pixel in English Metric Units (360,000 per centimeter).
 const EMU_PER_PIXEL: u64 = 9_525;
 /// The maximum picture size: the area between the page margins.
@@ -23,8 +24,20 @@ const MAX_HEIGHT: u64 = 7_200_000;
 const FIRST_RELATION: usize = 10;
 
 /// Adds the document and the files it refers to.
-pub(super) fn put(book: &Book<'_>, folder: &mut Folder) {
-    let mut body = Body::default();
+pub(super) fn put(book: &Book<'_>, layout: Layout, folder: &mut Folder) {
+    let mut body = Body {
+        layout,
+        ..Body::default()
+    };
+    let (mut header, mut first_page) = (String::new(), "");
+    let mut margin = 1417;
+    if layout == Layout::Manuscript {
+        let relation = body.relation("header", HEADER.to_owned(), false);
+        header = format!("<w:headerReference w:type=\"default\" r:id=\"rId{relation}\"/>");
+        first_page = "<w:titlePg/>";
+        margin = 1440;
+        body.paragraph("WordCount", &run_xml(&word_count(book), ""));
+    }
     body.titled("Title", &book.title, &run_xml(&book.title, ""));
     for (number, chapter) in track("writing chapters", &book.chapters).enumerate() {
         body.chapter(book, chapter, number, folder);
@@ -35,9 +48,9 @@ pub(super) fn put(book: &Book<'_>, folder: &mut Folder) {
          xmlns:wp=\"http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing\" \
          xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" \
          xmlns:pic=\"http://schemas.openxmlformats.org/drawingml/2006/picture\">\n<w:body>\n{}\
-         <w:sectPr><w:pgSz w:w=\"11906\" w:h=\"16838\"/><w:pgMar w:top=\"1417\" w:right=\"1417\" \
-         w:bottom=\"1417\" w:left=\"1417\" w:header=\"708\" w:footer=\"708\" \
-         w:gutter=\"0\"/></w:sectPr>\n</w:body>\n</w:document>\n",
+         <w:sectPr>{header}<w:pgSz w:w=\"11906\" w:h=\"16838\"/><w:pgMar w:top=\"{margin}\" \
+         w:right=\"{margin}\" w:bottom=\"{margin}\" w:left=\"{margin}\" w:header=\"708\" w:footer=\"708\" \
+         w:gutter=\"0\"/>{first_page}</w:sectPr>\n</w:body>\n</w:document>\n",
         body.text
     );
     folder.put("word/document.xml", document);
@@ -46,6 +59,7 @@ pub(super) fn put(book: &Book<'_>, folder: &mut Folder) {
 
 #[derive(Default)]
 struct Body {
+    layout: Layout,
     text: String,
     /// The targets of the document's relationships: type, target, and whether it is external.
     relations: Vec<(&'static str, String, bool)>,
@@ -68,16 +82,20 @@ impl Body {
                 run_xml(words, "")
             )
         };
+        let has_page = book.has_chapter_pages() || self.layout == Layout::Manuscript;
+        let mut begins_page = has_page;
         if let Some((_, part)) = book.parts.beginning_at(number) {
-            self.titled("Heading1", &part, &run_xml(&part, ""));
+            self.heading(1, &part, &run_xml(&part, ""), has_page);
+            // The first chapter stands below the title of its part.
+            begins_page = false;
         }
         let depth = 1 + u8::from(book.parts.part_of(number).is_some());
         match chapter.opening {
             Opening::Heading => {
                 let heading = marked(&chapter.title);
-                self.titled(&format!("Heading{depth}"), &chapter.title, &heading);
+                self.heading(depth, &chapter.title, &heading, begins_page);
             }
-            Opening::SceneBreak => self.styled("Normal", CENTERED, &marked(SCENE_BREAK)),
+            Opening::SceneBreak => self.styled("Normal", CENTERED, &marked(self.scene_break())),
             Opening::Unmarked => {}
         }
         if let Some((id, asset, shows)) = book.picture(chapter) {
@@ -104,6 +122,25 @@ impl Body {
                 );
                 self.titled("Choice", &choice.words, &link);
             }
+        }
+    }
+
+    fn heading(&mut self, level: u8, words: &str, content: &str, begins_page: bool) {
+        let (page, space) = match (begins_page, self.layout) {
+            (false, _) => ("", ""),
+            (true, Layout::Document) => ("<w:pageBreakBefore/>", ""),
+            (true, Layout::Manuscript) => ("<w:pageBreakBefore/>", CHAPTER_SPACE),
+        };
+        let direction = direction(is_right_to_left(words));
+        let more = format!("{page}{direction}{space}");
+        self.styled(&format!("Heading{level}"), &more, content);
+    }
+
+    /// What stands between scenes, in the middle of a line.
+    fn scene_break(&self) -> &'static str {
+        match self.layout {
+            Layout::Document => "* * *",
+            Layout::Manuscript => "#",
         }
     }
 
@@ -139,7 +176,8 @@ impl Body {
             }
             BlockKind::Code => self.styled("SourceText", direction, &runs),
             BlockKind::Rule => {
-                self.styled(plain, CENTERED, &run_xml(SCENE_BREAK, ""));
+                let words = run_xml(self.scene_break(), "");
+                self.styled(plain, CENTERED, &words);
             }
             BlockKind::Item { depth, mark } => {
                 let indent = format!("<w:ind w:left=\"{}\" w:hanging=\"425\"/>", 425 * depth);

@@ -1,8 +1,9 @@
-//! Exports the story as a DOCX manuscript for word processors, one heading per scene, choices as
-//! internal links. Generated here rather than by a library: the few parts that a manuscript needs
+//! Exports the story for word processors in two forms: `docx`, a document with one heading per chapter and
+//! choices as internal links, and `manuscript`, the same laid out for submission. Generated here rather than by a library: the few parts that a manuscript needs
 //! are small, and this way they are deterministic and use named styles. `body` writes the text.
 
 mod body;
+mod manuscript;
 #[cfg(test)]
 mod tests;
 
@@ -17,6 +18,8 @@ const SUPPORT: FormatSupport = FormatSupport {
     capabilities: &[kept_data::TEXT, IMAGE],
     kind: |_| true,
 };
+
+const XML_DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n";
 
 const TYPES: &str = r#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Default Extension="jpeg" ContentType="image/jpeg"/><Default Extension="gif" ContentType="image/gif"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/><Override PartName="/word/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.styles+xml"/><Override PartName="/word/numbering.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.numbering+xml"/><Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>
@@ -41,26 +44,75 @@ impl Format for Docx {
 
 impl Exporter for Docx {
     fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
-        let mut losses = Losses::of(bundle, &SUPPORT);
-        Book::of_scenes(bundle).losses(&mut losses);
-        losses.finish()
+        losses(bundle)
     }
 
     fn export(&self, bundle: &Bundle) -> Vec<u8> {
-        let book = Book::of_scenes(bundle);
-        let mut folder = Folder::default();
-        folder.put("[Content_Types].xml", TYPES);
-        folder.put("_rels/.rels", RELATIONS);
-        folder.put("docProps/core.xml", core(&book));
-        folder.put("word/styles.xml", include_str!("styles.xml"));
-        folder.put("word/numbering.xml", include_str!("numbering.xml"));
-        body::put(&book, &mut folder);
-        folder.pack(&["[Content_Types].xml"])
+        pack(&Book::of_scenes(bundle), Layout::Document)
     }
 
     fn writes_chapters(&self) -> bool {
         true
     }
+}
+
+/// Exporter for manuscripts that are submitted to publishers.
+pub(crate) struct Manuscript;
+
+impl Format for Manuscript {
+    fn about(&self) -> About {
+        About {
+            name: "manuscript",
+            title: "Manuscript for submission (DOCX)",
+            extensions: &["docx"],
+        }
+    }
+}
+
+impl Exporter for Manuscript {
+    fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
+        losses(bundle)
+    }
+
+    fn export(&self, bundle: &Bundle) -> Vec<u8> {
+        pack(&Book::of_scenes(bundle), Layout::Manuscript)
+    }
+
+    fn writes_chapters(&self) -> bool {
+        true
+    }
+}
+
+/// How the pages of a document are laid out.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Layout {
+    /// For reading and editing.
+    #[default]
+    Document,
+    /// As publishers ask for it: double spacing, indented paragraphs, chapters on new pages.
+    Manuscript,
+}
+
+fn losses(bundle: &Bundle) -> Vec<Loss> {
+    let mut losses = Losses::of(bundle, &SUPPORT);
+    Book::of_scenes(bundle).losses(&mut losses);
+    losses.finish()
+}
+
+fn pack(book: &Book<'_>, layout: Layout) -> Vec<u8> {
+    let mut folder = Folder::default();
+    folder.put("_rels/.rels", RELATIONS);
+    folder.put("docProps/core.xml", core(book));
+    folder.put("word/numbering.xml", include_str!("numbering.xml"));
+    match layout {
+        Layout::Document => {
+            folder.put("[Content_Types].xml", TYPES);
+            folder.put("word/styles.xml", include_str!("styles.xml"));
+        }
+        Layout::Manuscript => manuscript::put(book, &mut folder),
+    }
+    body::put(book, layout, &mut folder);
+    folder.pack(&["[Content_Types].xml"])
 }
 
 fn core(book: &Book<'_>) -> String {

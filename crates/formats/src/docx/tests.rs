@@ -53,3 +53,42 @@ fn python_docx_finds_headings_styles_pictures_and_links() {
     );
     assert!(links.contains(&json!(["", "node0", "back"])), "{links:?}");
 }
+
+#[test]
+fn a_manuscript_is_laid_out_for_submission() {
+    let novel = "# Part One\n\n## Gate\n\nIt *rained*.\n\n***\n\nStill.\n\n## Inn\n\nWarm.\n\n# After\n\nThe end.\n";
+    let importer = crate::importer("novel").unwrap();
+    let (mut bundle, _) = importer
+        .import(novel.as_bytes(), &model::FixedWorld::default())
+        .unwrap();
+    bundle.story.record.title = "Rain & <fog>".to_owned();
+    let bytes = super::Manuscript.export(&bundle);
+    assert_eq!(super::Manuscript.export(&bundle), bytes);
+    let folder = external_programs::folder_with(&[("story.docx", &bytes)]);
+    let read = external_programs::python("read_docx.py", folder.path(), &["story.docx"]);
+    let read: Value = serde_json::from_str(&read).unwrap();
+    let paragraphs: Vec<(String, String)> =
+        serde_json::from_value(read["paragraphs"].clone()).unwrap();
+    let shown: Vec<_> = paragraphs
+        .iter()
+        .map(|(style, text)| format!("{style}: {text}"))
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            "Word Count: about 0 words",
+            "Title: Rain & <fog>",
+            "Heading 1: Part One",
+            "Heading 2: Gate",
+            "Normal: It rained.",
+            "Normal: #",
+            "Normal: Still.",
+            "Heading 2: Inn",
+            "Normal: Warm.",
+            "Heading 1: After",
+            "Normal: The end.",
+        ]
+    );
+    assert_eq!(read["pages"], json!(["Part One", "Inn", "After"]));
+    assert_eq!(read["headers"], json!(["", "Rain & <fog> / 1"]));
+}

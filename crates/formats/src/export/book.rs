@@ -136,6 +136,11 @@ impl<'a> Book<'a> {
         has_text || self.picture(scene).is_some()
     }
 
+    /// Whether chapters and parts begin on pages of their own: those that have several scenes do.
+    pub(crate) fn has_chapter_pages(&self) -> bool {
+        self.bundle.chapters == ChapterUnit::Group
+    }
+
     /// The chapters, as ranges of the nodes that they consist of.
     pub(crate) fn sections(&self) -> impl Iterator<Item = Range<usize>> {
         let begins = |it: &usize| self.chapters[*it].opening == Opening::Heading;

@@ -114,7 +114,11 @@ impl<'a> PageLayout<'a> {
         pages.paragraph(StyledText::of(&book.title, FontStyle::Bold), title);
         pages.y += 30.0;
         for (number, chapter) in track("setting pages", &book.chapters).enumerate() {
-            if let Some((_, part)) = book.parts.beginning_at(number) {
+            let part = book.parts.beginning_at(number);
+            if book.has_chapter_pages() && (part.is_some() || chapter.opening == Opening::Heading) {
+                pages.begin_page();
+            }
+            if let Some((_, part)) = part {
                 pages.part(&part);
             }
             pages.chapter(book, chapter);
@@ -322,7 +326,14 @@ impl<'a> PageLayout<'a> {
 
     /// Starts a new page if this one does not have this much space left.
     fn ensure_space(&mut self, height: f32) {
-        if self.y + height > BOTTOM && self.y > MARGIN {
+        if self.y + height > BOTTOM {
+            self.begin_page();
+        }
+    }
+
+    /// Starts a new page, unless nothing is on this one.
+    fn begin_page(&mut self) {
+        if self.y > MARGIN {
             self.pages.push(Page::default());
             self.y = MARGIN;
         }

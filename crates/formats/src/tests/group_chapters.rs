@@ -193,6 +193,14 @@ fn books_of_every_kind_have_the_chapters_of_groups() {
     let headings: Vec<_> = headings.map(|it| it.1.as_str()).collect();
     assert_eq!(headings, titles);
     assert_eq!(paragraphs.iter().filter(|it| it.1 == "* * *").count(), 4);
+    // The first chapter of a part stands below its title.
+    assert_eq!(read["pages"].as_array().unwrap().len(), 5);
+    assert!(
+        !read["pages"]
+            .as_array()
+            .unwrap()
+            .contains(&"Arrival".into())
+    );
 
     let bytes = crate::exporter("pdf").unwrap().export(&bundle);
     let files = external_programs::folder_with(&[("sea.pdf", &bytes)]);
@@ -207,4 +215,6 @@ fn books_of_every_kind_have_the_chapters_of_groups() {
         .map(|it| it.split(['<', '>']).nth(2).unwrap())
         .collect();
     assert_eq!(entries, titles.map(|it| it.replace('&', "&amp;")));
+    let pages = outline.lines().filter_map(|it| it.split('"').nth(1));
+    assert_eq!(pages.collect::<Vec<_>>(), ["2", "3", "3", "4", "5", "6"]);
 }

@@ -6,7 +6,7 @@ export type ChapterUnit = NonNullable<ToolInput<'export_story'>['chapters']>
 
 export const CHAPTER_UNITS: readonly ChapterUnit[] = ['scene', 'group']
 
-const BOOKS = ['pdf', 'epub', 'docx']
+const BOOKS = ['pdf', 'epub', 'docx', 'manuscript']
 
 /** Whether files of the format consist of chapters. */
 export const hasChapters = (format: string) => BOOKS.includes(format)
