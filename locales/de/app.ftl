@@ -57,5 +57,7 @@ app-since = { $count ->
    *[other] Seit du weg warst: { $count } Änderungen von { $who }
   }
 app-since-show = Zeigen
+app-folder-large = Dieser Ordner ist zu groß: Höchstens 256 MB in 100.000 Dateien werden gelesen. Wähle nur den Ordner der Geschichte.
+app-folder-empty = In diesem Ordner sind keine Dateien.
 app-removed = „{ $title }“ wurde anderswo gelöscht, während du darin geschrieben hast. Dein Text bleibt erhalten und kommt wieder, wenn das Löschen rückgängig gemacht wird.
 app-removed-history = Verlauf zeigen

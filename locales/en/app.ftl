@@ -57,5 +57,7 @@ app-since = { $count ->
    *[other] Since you left: { $count } changes by { $who }
   }
 app-since-show = Show
+app-folder-large = This folder is too large: at most 256 MB in 100,000 files are read. Choose the folder of the story alone.
+app-folder-empty = There are no files in this folder.
 app-removed = “{ $title }” was deleted elsewhere while you were writing in it. Your words are kept and come back when the deletion is undone.
 app-removed-history = Show history

@@ -40,6 +40,7 @@ exchange-brought-nothing = nothing
 
 exchange-with-history = Include history: every version, with who wrote it, when and why
 exchange-choose = Choose a file…
+exchange-choose-folder = Choose a folder…
 exchange-nothing = No file yet. Drop one here or choose one.
 exchange-format = Format
 exchange-language = Language

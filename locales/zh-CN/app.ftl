@@ -54,5 +54,7 @@ app-untitled = 未命名的故事
 
 app-since = 你离开后有 { $count } 处改动（{ $who }）
 app-since-show = 查看
+app-folder-large = 这个文件夹太大：最多读取 10 万个文件、共 256 MB。请只选择故事所在的文件夹。
+app-folder-empty = 这个文件夹里没有文件。
 app-removed = 你正在写“{ $title }”时，它在别处被删除了。你写的内容已保留，撤销删除后就会恢复。
 app-removed-history = 查看历史

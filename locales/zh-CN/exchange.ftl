@@ -28,6 +28,7 @@ exchange-brought-nothing = 没有内容
 
 exchange-with-history = 包括历史：每个版本，以及由谁、何时、为何写下
 exchange-choose = 选择文件…
+exchange-choose-folder = 选择文件夹…
 exchange-nothing = 还没有文件。拖到这里，或选择一个。
 exchange-format = 格式
 exchange-language = 语言

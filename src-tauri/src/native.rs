@@ -55,6 +55,10 @@ pub(crate) async fn run(
             let chosen = await_dialog(|callback| file_dialog(window).pick_file(callback)).await;
             Ok(json!({ "file": chosen.as_deref().map(read_import_file).transpose()? }))
         }
+        "choose_folder" => {
+            let chosen = await_dialog(|callback| file_dialog(window).pick_folder(callback)).await;
+            Ok(json!({ "file": chosen.as_deref().map(read_import_file).transpose()? }))
+        }
         "choose_place" => {
             let ChooseFileArgs { file_name } = read_args(args)?;
             let dialog = file_dialog(window)

@@ -1,8 +1,11 @@
-/** Files dropped onto the welcome screen: stories of other programs are imported. */
+/** Files and folders given to the welcome screen: stories of other programs are imported. */
 
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { startProgram } from './harness.mjs'
-import { entry } from './helpers.mjs'
+import { entry, story } from './helpers.mjs'
 
 let here
 let page
@@ -52,4 +55,30 @@ test('a file of another program opens as a story', async () => {
   await entry(page, 'Quay').waitFor()
   await entry(page, 'Deck').click()
   await page.getByRole('textbox', { name: 'Text of Deck' }).waitFor()
+})
+
+test('a folder of another program is imported', async () => {
+  const vault = await mkdtemp(join(tmpdir(), 'storyteller-vault-'))
+  try {
+    await mkdir(join(vault, 'Characters'))
+    await writeFile(join(vault, 'Quay.md'), 'Fog. [[Deck]]\n')
+    await writeFile(join(vault, 'Deck.md'), 'Wind.\n')
+    await writeFile(join(vault, 'Characters', 'Anna.md'), 'Tall.\n')
+    await writeFile(join(vault, '.hidden.md'), 'Not this.\n')
+    await story(page, /^Import/)
+    const dialog = page.getByRole('dialog')
+    const chosen = page.waitForEvent('filechooser')
+    await dialog.getByRole('button', { name: 'Choose a folder…' }).click()
+    await (await chosen).setFiles(vault)
+    await dialog.getByText(/^storyteller-vault-.*\.zip$/).waitFor()
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+    await dialog
+      .getByText(/3 cards/)
+      .first()
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await entry(page, 'Anna').waitFor()
+  } finally {
+    await rm(vault, { recursive: true })
+  }
 })

@@ -3,35 +3,19 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::ErrorKind;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use formats::Folder;
 
 use super::exchange::write_new;
-use super::terminal::read_bytes;
-use host::Failure;
+use host::{Failure, folder_files, pack_folder};
 
-/// A folder with more files is rejected.
-const MAX_FILES: usize = 100_000;
-/// A folder nested deeper is rejected.
-const MAX_DEPTH: usize = 32;
+/// A folder with more bytes than this is rejected.
+const MAX_BYTES: u64 = 1 << 30;
 
-/// Packs all files of a folder into an archive, except hidden files (such as a repository's) and
-/// symbolic links.
+/// Packs all files of a folder into an archive.
 pub(super) fn pack(path: &Path) -> Result<Vec<u8>, Failure> {
-    let mut folder = Folder::default();
-    for file in files(path)? {
-        let bytes = read_bytes(&path.join(&file))?;
-        folder.put(file, bytes);
-    }
-    if folder.files.is_empty() {
-        return Err(
-            Failure::invalid(format!("{} contains no files", path.display()))
-                .hint("name the folder that holds the story's files"),
-        );
-    }
-    Ok(folder.pack(&[]))
+    pack_folder(path, MAX_BYTES)
 }
 
 /// The result of unpacking into a folder.
@@ -86,54 +70,10 @@ fn stale(folder: &Folder, target: &Path) -> Result<Vec<String>, Failure> {
         .keys()
         .filter_map(|it| Some(it.split_once('/')?.0));
     let own: BTreeSet<_> = own.collect();
-    let mut stale = files(target)?;
+    let mut stale = folder_files(target)?;
     stale.retain(|it| {
         let top = it.split_once('/').map(|it| it.0);
         top.is_some_and(|it| own.contains(it)) && !folder.files.contains_key(it)
     });
     Ok(stale)
-}
-
-/// The files of a folder, sorted, with `/` between folders.
-fn files(path: &Path) -> Result<Vec<String>, Failure> {
-    let mut found = Vec::new();
-    walk(path, "", 0, &mut found)?;
-    found.sort();
-    Ok(found)
-}
-
-fn walk(root: &Path, below: &str, depth: usize, found: &mut Vec<String>) -> Result<(), Failure> {
-    let here: PathBuf = root.join(below);
-    let failed = |error: &std::io::Error| Failure::file("cannot read the folder", &here, error);
-    let entries = match fs::read_dir(&here) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(failed(&error)),
-    };
-    for entry in entries {
-        let entry = entry.map_err(|it| failed(&it))?;
-        let Ok(name) = entry.file_name().into_string() else {
-            continue;
-        };
-        if name.starts_with('.') {
-            continue;
-        }
-        let path = if below.is_empty() {
-            name
-        } else {
-            format!("{below}/{name}")
-        };
-        // The entry's own type: symbolic links are not followed, so the walk cannot loop.
-        let sort = entry.file_type().map_err(|it| failed(&it))?;
-        if sort.is_dir() && depth < MAX_DEPTH {
-            walk(root, &path, depth + 1, found)?;
-        } else if sort.is_file() {
-            found.push(path);
-        }
-        if found.len() > MAX_FILES {
-            let message = format!("{} holds more than {MAX_FILES} files", root.display());
-            return Err(Failure::invalid(message).hint("name the folder of the story alone"));
-        }
-    }
-    Ok(())
 }

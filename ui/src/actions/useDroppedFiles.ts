@@ -6,7 +6,7 @@
 import { useEffect } from 'react'
 import type { FileContent } from '../bridge'
 import { type Session, useSelection, useSession } from '../document'
-import { picturesIn, readFile } from '../kit'
+import { droppedFiles, picturesIn, readFile } from '../kit'
 import { addPictures } from '../services/addPictures'
 import { reportError } from '../state/notices'
 import { useWorkspace } from '../state/workspace'
@@ -49,10 +49,10 @@ export function useDroppedFiles(): void {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
     }
     const dropped = (event: DragEvent) => {
-      const files = [...(event.dataTransfer?.files ?? [])]
-      if (event.defaultPrevented || files.length === 0) return
+      const { dataTransfer } = event
+      if (event.defaultPrevented || !dataTransfer?.files.length) return
       event.preventDefault()
-      read(files)
+      void droppedFiles(dataTransfer).then(read, reportError)
     }
     const pasted = (event: ClipboardEvent) => {
       if (event.defaultPrevented || isTyping(event.target)) return

@@ -39,6 +39,7 @@ export interface Program {
 interface WindowCalls {
   window_begin: { begins: boolean }
   window_choose_file: { file: FileContent | null }
+  window_choose_folder: { file: FileContent | null }
   window_choose_place: { path: string | null }
   window_choose_story: { path: string | null }
   window_menus: unknown

@@ -264,6 +264,8 @@ export interface Messages {
   'app-copy-too-large': never
   'app-failed': never
   'app-failed-hint': never
+  'app-folder-empty': never
+  'app-folder-large': never
   'app-loading': never
   'app-lost': never
   'app-menus-edit': never
@@ -746,6 +748,7 @@ export interface Messages {
   'exchange-chapters-note': never
   'exchange-chapters-scene': never
   'exchange-choose': never
+  'exchange-choose-folder': never
   'exchange-close': never
   'exchange-comma': never
   'exchange-do-import': never
@@ -2725,6 +2728,7 @@ export interface Messages {
   'welcome-drop': never
   'welcome-forget': 'title'
   'welcome-import': never
+  'welcome-import-folder': never
   'welcome-import-note': never
   'welcome-imported': 'count' | 'title'
   'welcome-importing': never

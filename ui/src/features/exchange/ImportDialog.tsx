@@ -7,7 +7,9 @@ import { useRun, useSelection, useSession } from '../../document'
 import {
   Button,
   chooseFiles,
+  chooseFolder,
   Dialog,
+  droppedFiles,
   Field,
   type PageFile,
   readFile,
@@ -54,6 +56,15 @@ function Open() {
     }
     const chosen = await chooseFiles({ many: true })
     if (chosen.length > 0) setImportQueue(await Promise.all(chosen.map(readFile)))
+  }
+  const chooseWhole = async () => {
+    if (program?.native) {
+      const asked = await callProgram(program, 'window_choose_folder')
+      if (asked.file) setImportQueue([asked.file])
+      return
+    }
+    const folder = await chooseFolder()
+    if (folder) setImportQueue([await readFile(folder)])
   }
   const bring = async () => {
     setBusy(true)
@@ -163,16 +174,24 @@ function Open() {
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => {
             event.preventDefault()
-            const dropped = [...event.dataTransfer.files]
-            if (dropped.length > 0)
-              void Promise.all(dropped.map(readFile)).then(setImportQueue, reportError)
+            if (event.dataTransfer.files.length > 0)
+              void droppedFiles(event.dataTransfer)
+                .then((it) => Promise.all(it.map(readFile)))
+                .then(setImportQueue, reportError)
           }}
         >
           <div className={styles.file}>
             <span>
               {files.map((it) => it.file_name).join(t('exchange-comma')) || t('exchange-nothing')}
             </span>
-            <Button onClick={() => void choose().catch(reportError)}>{t('exchange-choose')}</Button>
+            <span className={styles.choose}>
+              <Button onClick={() => void choose().catch(reportError)}>
+                {t('exchange-choose')}
+              </Button>
+              <Button onClick={() => void chooseWhole().catch(reportError)}>
+                {t('exchange-choose-folder')}
+              </Button>
+            </span>
           </div>
           {one && (
             <>

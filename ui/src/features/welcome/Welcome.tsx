@@ -1,6 +1,6 @@
 /** The welcome screen: a new story, the sample, a file of another program, or a recent story. */
 
-import { FilePlus2, FolderOpen, Import, Ship, Signpost } from 'lucide-react'
+import { FilePlus2, FolderInput, FolderOpen, Import, Ship, Signpost } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useMenuCommand } from '../../actions'
 import {
@@ -11,7 +11,15 @@ import {
   type WorkspaceState,
 } from '../../bridge'
 import { RunProgressBar } from '../../cards'
-import { Button, chooseFiles, type PageFile, readFile, Segmented } from '../../kit'
+import {
+  Button,
+  chooseFiles,
+  chooseFolder,
+  droppedFiles,
+  type PageFile,
+  readFile,
+  Segmented,
+} from '../../kit'
 import { cancelImport, importAsStory, notifyImported, useImports } from '../../services'
 import {
   reportError,
@@ -108,7 +116,7 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
       onDrop={(event) => {
         event.preventDefault()
         setDragging(false)
-        dropped(event.dataTransfer.files[0])
+        void droppedFiles(event.dataTransfer).then(([file]) => dropped(file), reportError)
       }}
     >
       <div className={styles.middle}>
@@ -153,6 +161,13 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
             }}
           >
             {t('welcome-tour')}
+          </Button>
+          <Button
+            variant="plain"
+            icon={<FolderInput size={15} aria-hidden />}
+            onClick={() => void take(() => chosenFolder(program))}
+          >
+            {t('welcome-import-folder')}
           </Button>
           {workspace.recent.some((it) => it.title === t('welcome-sample-title')) && (
             <Button
@@ -201,6 +216,15 @@ function DropZone({ program }: { program: Program }) {
       <RunProgressBar run={it} stop={() => cancelImport(program, it.run)} />
     </section>
   ))
+}
+
+async function chosenFolder(program: Program): Promise<PageFile | undefined> {
+  if (program.native) {
+    const { file } = await callProgram(program, 'window_choose_folder')
+    return file ?? undefined
+  }
+  const folder = await chooseFolder()
+  return folder && readFile(folder)
 }
 
 async function chosen(program: Program): Promise<PageFile | undefined> {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use formats::MAX_FILE_BYTES;
 use serde_json::{Value, json};
 
+use crate::folders::{pack_folder, too_large};
 use crate::workspace::STORY_EXTENSION;
 use crate::{Content, Failure};
 
@@ -23,23 +24,24 @@ pub fn open_message(file: &Path) -> Value {
     }
 }
 
-/// A file's name and content, as the import tools take it.
+/// A file's name and content, as the import tools take it; a folder as an archive of its files.
 pub fn read_import_file(path: &Path) -> Result<Value, Failure> {
     let failure = |error| Failure::file("cannot read", path, &error);
-    let length = std::fs::metadata(path).map_err(failure)?.len();
-    if length > MAX_FILE_BYTES {
-        let message = format!("{} is too large to be a story's file", path.display());
-        let word = formats::FormatErrorKind::FileTooLarge {
-            megabytes: usize::try_from(length >> 20).unwrap_or(usize::MAX),
-            most: usize::try_from(MAX_FILE_BYTES >> 20).unwrap_or(usize::MAX),
-        };
-        return Err(Failure::invalid(message)
-            .hint(format!("at most {} MB are read", MAX_FILE_BYTES >> 20))
-            .said(word));
-    }
-    let content = Content::of(std::fs::read(path).map_err(failure)?);
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let mut file = json!(content);
+    let found = std::fs::metadata(path).map_err(failure)?;
+    let mut name = path
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
+    let bytes = if found.is_dir() {
+        name.push_str(".zip");
+        pack_folder(path, MAX_FILE_BYTES)?
+    } else if found.len() > MAX_FILE_BYTES {
+        return Err(too_large(path, found.len(), MAX_FILE_BYTES));
+    } else {
+        std::fs::read(path).map_err(failure)?
+    };
+    let mut file = json!(Content::of(bytes));
     file["file_name"] = json!(name);
     Ok(file)
 }
@@ -72,6 +74,18 @@ mod tests {
         assert_eq!(missing["type"], "fault");
         let message = missing["error"]["message"].as_str().unwrap();
         assert!(message.contains("none.twee"), "{message}");
+    }
+
+    #[test]
+    fn imports_a_folder_as_an_archive() {
+        let folder = tempfile::tempdir().unwrap();
+        let project = folder.path().join("Sea.scriv");
+        std::fs::create_dir(&project).unwrap();
+        std::fs::write(project.join("Sea.scrivx"), "<Binder/>").unwrap();
+        let taken = open_message(&project);
+        assert_eq!(taken["type"], "import");
+        assert_eq!(taken["file"]["file_name"], "Sea.scriv.zip");
+        assert_eq!(taken["file"]["encoding"], "base64");
     }
 
     #[test]
