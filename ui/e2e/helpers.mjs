@@ -38,7 +38,7 @@ export async function importFile(page, file) {
   await story(page, /^Import/)
   const dialog = page.getByRole('dialog')
   const chosen = page.waitForEvent('filechooser')
-  await dialog.getByRole('button', { name: /Choose/ }).click()
+  await dialog.getByRole('button', { name: /Choose a file/ }).click()
   await (await chosen).setFiles(file)
   return dialog
 }

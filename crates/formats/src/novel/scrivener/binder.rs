@@ -23,7 +23,7 @@ const TEMPLATES: &str = "Template Sheets";
 const MAX_UNCLOSED: usize = 16;
 
 /// The part of a project that an item is in.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) enum Place {
     Manuscript,
     /// Research, characters, places and other folders beside the manuscript.

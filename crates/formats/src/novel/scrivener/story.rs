@@ -216,10 +216,10 @@ fn joined(blocks: Vec<Block>) -> String {
         .to_owned()
 }
 
-/// The titles that are used. Projects often have many documents called “Scene”, which are numbered.
+/// The titles that are used. Manuscripts often have many documents called “Scene”, which are numbered.
 struct Titles {
-    /// The titles that several items of a place have, either folders or documents.
-    repeated: HashSet<(Place, bool, String)>,
+    /// The titles that several folders or several documents of the manuscript have.
+    repeated: HashSet<(bool, String)>,
     used: HashSet<(&'static str, String)>,
     /// The number that the title was last used with.
     numbers: HashMap<(&'static str, String), usize>,
@@ -228,7 +228,7 @@ struct Titles {
 impl Titles {
     fn of(items: &[Item]) -> Self {
         let mut known = HashSet::new();
-        let keys = items.iter().map(Self::key);
+        let keys = items.iter().filter_map(Self::key);
         Self {
             repeated: keys.filter(|it| !known.insert(it.clone())).collect(),
             used: HashSet::new(),
@@ -236,19 +236,19 @@ impl Titles {
         }
     }
 
-    fn key(item: &Item) -> (Place, bool, String) {
-        (
-            item.place,
-            item.is_folder_of_documents(),
-            item.title.clone(),
-        )
+    fn key(item: &Item) -> Option<(bool, String)> {
+        let is_in_manuscript = item.place == Place::Manuscript;
+        is_in_manuscript.then(|| (item.is_folder_of_documents(), item.title.clone()))
     }
 
     /// A title that no node of this kind has, from that of an item or else from its text.
     fn unused(&mut self, kind: &'static str, item: &Item, text: &str) -> String {
         let (title, is_repeated) = match item.title.as_str() {
             "" => (derive_title(text), false),
-            title => (title.to_owned(), self.repeated.contains(&Self::key(item))),
+            title => {
+                let is_repeated = Self::key(item).is_some_and(|it| self.repeated.contains(&it));
+                (title.to_owned(), is_repeated)
+            }
         };
         let number = self.numbers.entry((kind, title.clone())).or_default();
         loop {

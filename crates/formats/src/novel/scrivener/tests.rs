@@ -58,6 +58,7 @@ const ITEMS: &str = r#"
 <BinderItem UUID="F" Type="Folder"><Title>Characters</Title><Children>
   <BinderItem UUID="F1" Type="Text"><Title>Anna</Title></BinderItem></Children></BinderItem>
 <BinderItem UUID="R" Type="ResearchFolder"><Title>Research</Title><Children>
+  <BinderItem UUID="R0" Type="Text"><Title>Anna</Title></BinderItem>
   <BinderItem UUID="R1" Type="Image"><Title>A quay</Title></BinderItem>
   <BinderItem UUID="R2" Type="PDF"><Title>Tides</Title></BinderItem>
   <BinderItem UUID="R3" Type="Folder"><Title>Places</Title><Children>
@@ -161,6 +162,7 @@ fn documents_are_scenes_characters_places_and_notes() {
         scene: After in None "The end." None
         scene: Long after in None "" None
         character: Anna in None "Tall." None
+        note: Anna in None "" None
         note: A quay in None "" None
           picture
         place: Kiel in None "" None
