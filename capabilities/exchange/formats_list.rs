@@ -20,6 +20,9 @@ struct FormatEntry {
     title: &'static str,
     /// File extensions, without the dot.
     extensions: Vec<&'static str>,
+    /// Whether an export consists of chapters, so that export_story takes `chapters`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    has_chapters: bool,
 }
 
 pub(super) async fn list(_: ToolContext, _: List) -> Result<Formats, ToolError> {
@@ -27,11 +30,13 @@ pub(super) async fn list(_: ToolContext, _: List) -> Result<Formats, ToolError> 
         format: it.name(),
         title: it.title(),
         extensions: vec![it.extension()],
+        has_chapters: it.writes_chapters(),
     });
     let imports = formats::IMPORTERS.iter().map(|it| FormatEntry {
         format: it.name(),
         title: it.title(),
         extensions: it.extensions().to_vec(),
+        has_chapters: false,
     });
     Ok(Formats {
         exports: exports.collect(),

@@ -95,9 +95,9 @@ struct Export {
     /// The story format of Twine whose macros carry conditions and effects; for `twee`,
     /// `twine-html`, `twine-archive` and `twine-json`. Defaults to the story's own, or SugarCube.
     story_format: Option<StoryFormat>,
-    /// What makes up a chapter, for `docx`, `manuscript`, `epub` and `pdf`: `scene`, each scene under its own title;
-    /// or `group`, the scenes of each group under the title of the group, with breaks between them.
-    /// Defaults to scene.
+    /// What makes up a chapter of a book, such as `docx` or `epub` (list_formats says which formats have
+    /// chapters): `scene`, each scene under its own title; or `group`, the scenes of each group under
+    /// the title of the group, with breaks between them. Defaults to scene.
     chapters: Option<ChapterUnit>,
     /// The language, by its code, for instance `de`: one that the story is translated into. Defaults
     /// to the language it is written in. A playable page holds all languages and begins in this one.

@@ -46,7 +46,7 @@ pub(super) fn join_records(record: &mut StoryRecord, file: &Story, is_whole: boo
             .or_insert_with(|| color.clone());
     }
     record.word_goal = record.word_goal.or(file.record.word_goal);
-    // A file without pages, such as a character card, is called like what is in it.
+    // A file without pages, such as a character card, has the name of its content as its title.
     let has_pages = file.nodes.values().any(|it| is_page_kind(&it.kind));
     let is_story = has_pages && !formats::is_untitled(file);
     let title = &file.record.title;

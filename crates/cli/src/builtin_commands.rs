@@ -300,7 +300,7 @@ fn export(format: Arg) -> Command {
             Arg::new("chapters")
                 .long("chapters")
                 .value_name("UNIT")
-                .help("For docx, manuscript, epub and pdf: scene, each under its own title, or group, whose scenes are one chapter"),
+                .help("What makes up a chapter of a book: scene, each under its own title, or group, whose scenes are one chapter"),
         )
         .arg(flag(
             "losses",

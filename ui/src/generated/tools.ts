@@ -1057,6 +1057,8 @@ export type FormatEntry = {
   title: string
   /** File extensions, without the dot. */
   extensions: Array<string>
+  /** Whether an export consists of chapters, so that export_story takes `chapters`. */
+  has_chapters?: boolean
 }
 
 /** A name or term. */
@@ -3572,7 +3574,7 @@ export interface ToolMap {
       single_file?: boolean
       /** The story format of Twine whose macros carry conditions and effects; for `twee`, `twine-html`, `twine-archive` and `twine-json`. Defaults to the story's own, or SugarCube. */
       story_format?: 'sugarcube' | 'harlowe' | 'chapbook'
-      /** What makes up a chapter, for `docx`, `manuscript`, `epub` and `pdf`: `scene`, each scene under its own title; or `group`, the scenes of each group under the title of the group, with breaks between them. Defaults to scene. */
+      /** What makes up a chapter of a book, such as `docx` or `epub` (list_formats says which formats have chapters): `scene`, each scene under its own title; or `group`, the scenes of each group under the title of the group, with breaks between them. Defaults to scene. */
       chapters?: 'scene' | 'group'
       /** The language, by its code, for instance `de`: one that the story is translated into. Defaults to the language it is written in. A playable page holds all languages and begins in this one. */
       language?: string

@@ -12,6 +12,7 @@ import {
   type Progress,
   type ToolOutput,
 } from '../bridge'
+import { chooseFolder, readFile } from '../kit'
 import { useNotices } from '../state/notices'
 import { type ImportReport, useWorkspace } from '../state/workspace'
 import { t } from '../text'
@@ -28,6 +29,18 @@ export type ImportPreview = ToolOutput<'preview_import'>
 /** Whether a file holds prose, by its name: where it is divided into scenes is a guess. */
 export function isProse(file: FileContent): boolean {
   return /\.(txt|md|markdown|docx|odt|rtf|epub)$/i.test(file.file_name)
+}
+
+/** Lets the writer choose a folder of another program, as an archive; nothing if cancelled. */
+export async function chooseImportFolder(
+  program: Program | undefined,
+): Promise<FileContent | undefined> {
+  if (program?.native) {
+    const { file } = await callProgram(program, 'window_choose_folder')
+    return file ?? undefined
+  }
+  const folder = await chooseFolder()
+  return folder && readFile(folder)
 }
 
 /** Prose that is to become a story, while the writer looks at where it would be divided. */

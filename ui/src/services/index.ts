@@ -3,6 +3,7 @@
 export { addPictures } from './addPictures'
 export {
   cancelImport,
+  chooseImportFolder,
   type ImportedStory,
   type ImportPreview,
   importAsStory,

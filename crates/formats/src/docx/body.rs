@@ -12,7 +12,7 @@ use crate::export::{Book, Chapter, Opening, are_right_to_left, condition_text, i
 use crate::folder::Folder;
 use markup::progress::track;
 
-/// A line in the middle that stays with what follows.
+/// A centered line on the same page as what follows.
 const CENTERED: &str = "<w:keepNext/><w:ind w:firstLine=\"0\"/><w:jc w:val=\"center\"/>";
 /// The chapters of a manuscript begin at a third of the page.
 const CHAPTER_SPACE: &str = "<w:spacing w:before=\"3600\"/>";

@@ -8,10 +8,10 @@ use crate::export::Book;
 use crate::export::xml::escaped;
 use crate::folder::Folder;
 
-/// The file with the line at the top of each page.
+/// The file with the page header.
 pub(super) const HEADER: &str = "header1.xml";
 
-/// Adds the looks of a manuscript and the line at the top of its pages.
+/// Adds the styles of a manuscript and its page header.
 pub(super) fn put(book: &Book<'_>, folder: &mut Folder) {
     let header = "<Override PartName=\"/word/header1.xml\" ContentType=\"application/vnd.openxmlformats-\
                   officedocument.wordprocessingml.header+xml\"/></Types>";

@@ -9,7 +9,7 @@ import { exportedFile, saveFile } from '../../services'
 import { reportError, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import { ChaptersField } from './ChaptersField'
-import { chaptersOf, hasChapters, keepChapters, lastChapters } from './chapters'
+import { chaptersOf, keepChapters, lastChapters } from './chapters'
 import styles from './exchange.module.css'
 import { labelOf, useFormats } from './formats'
 import { formatsFor, INTENTS, intentOf, keepLastFormat, lastFormat } from './intents'
@@ -61,7 +61,8 @@ function Open() {
   const inLanguage = language === '' ? {} : { language }
   const macros = isTwine(chosen) ? storyFormat : ''
   const hasGroups = [...session.mirror.nodes.values()].some((it) => it.kind === 'group')
-  const choosesChapters = hasGroups && hasChapters(chosen)
+  const hasChapters = formats.some((it) => it.format === chosen && it.has_chapters)
+  const choosesChapters = hasGroups && hasChapters
   const chapters = choosesChapters ? chapterUnit : 'scene'
   // After any other failure, a file may be made all the same.
   const isRefused = refusal?.code === 'INVALID_ACTION_INPUT'

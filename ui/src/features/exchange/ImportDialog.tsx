@@ -7,7 +7,6 @@ import { useRun, useSelection, useSession } from '../../document'
 import {
   Button,
   chooseFiles,
-  chooseFolder,
   Dialog,
   droppedFiles,
   Field,
@@ -16,7 +15,7 @@ import {
   Segmented,
   Select,
 } from '../../kit'
-import { type ImportPreview, isProse } from '../../services'
+import { chooseImportFolder, type ImportPreview, isProse } from '../../services'
 import { type ImportResult, reportError, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './exchange.module.css'
@@ -57,14 +56,9 @@ function Open() {
     const chosen = await chooseFiles({ many: true })
     if (chosen.length > 0) setImportQueue(await Promise.all(chosen.map(readFile)))
   }
-  const chooseWhole = async () => {
-    if (program?.native) {
-      const asked = await callProgram(program, 'window_choose_folder')
-      if (asked.file) setImportQueue([asked.file])
-      return
-    }
-    const folder = await chooseFolder()
-    if (folder) setImportQueue([await readFile(folder)])
+  const chooseFolder = async () => {
+    const folder = await chooseImportFolder(program)
+    if (folder) setImportQueue([folder])
   }
   const bring = async () => {
     setBusy(true)
@@ -188,7 +182,7 @@ function Open() {
               <Button onClick={() => void choose().catch(reportError)}>
                 {t('exchange-choose')}
               </Button>
-              <Button onClick={() => void chooseWhole().catch(reportError)}>
+              <Button onClick={() => void chooseFolder().catch(reportError)}>
                 {t('exchange-choose-folder')}
               </Button>
             </span>

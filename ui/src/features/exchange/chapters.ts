@@ -6,11 +6,6 @@ export type ChapterUnit = NonNullable<ToolInput<'export_story'>['chapters']>
 
 export const CHAPTER_UNITS: readonly ChapterUnit[] = ['scene', 'group']
 
-const BOOKS = ['pdf', 'epub', 'docx', 'manuscript']
-
-/** Whether files of the format consist of chapters. */
-export const hasChapters = (format: string) => BOOKS.includes(format)
-
 /** The choice as the program takes it, which needs none for the usual chapters. */
 export function chaptersOf(choice: ChapterUnit): { chapters?: ChapterUnit } {
   return choice === 'scene' ? {} : { chapters: choice }

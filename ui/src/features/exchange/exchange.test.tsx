@@ -26,7 +26,7 @@ beforeEach(() => {
 const formats = [
   { format: 'json', title: 'Storyteller JSON', extensions: ['json'] },
   { format: 'twee', title: 'Twee 3', extensions: ['twee'] },
-  { format: 'pdf', title: 'PDF book', extensions: ['pdf'] },
+  { format: 'pdf', title: 'PDF book', extensions: ['pdf'], has_chapters: true },
   { format: 'play', title: 'Playable web page', extensions: ['html'] },
 ]
 const tools: Record<string, FakeTool> = {

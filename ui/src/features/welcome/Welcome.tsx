@@ -11,16 +11,14 @@ import {
   type WorkspaceState,
 } from '../../bridge'
 import { RunProgressBar } from '../../cards'
+import { Button, chooseFiles, droppedFiles, type PageFile, readFile, Segmented } from '../../kit'
 import {
-  Button,
-  chooseFiles,
-  chooseFolder,
-  droppedFiles,
-  type PageFile,
-  readFile,
-  Segmented,
-} from '../../kit'
-import { cancelImport, importAsStory, notifyImported, useImports } from '../../services'
+  cancelImport,
+  chooseImportFolder,
+  importAsStory,
+  notifyImported,
+  useImports,
+} from '../../services'
 import {
   reportError,
   takeWelcomeRequest,
@@ -165,7 +163,7 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
           <Button
             variant="plain"
             icon={<FolderInput size={15} aria-hidden />}
-            onClick={() => void take(() => chosenFolder(program))}
+            onClick={() => void take(() => chooseImportFolder(program))}
           >
             {t('welcome-import-folder')}
           </Button>
@@ -216,15 +214,6 @@ function DropZone({ program }: { program: Program }) {
       <RunProgressBar run={it} stop={() => cancelImport(program, it.run)} />
     </section>
   ))
-}
-
-async function chosenFolder(program: Program): Promise<PageFile | undefined> {
-  if (program.native) {
-    const { file } = await callProgram(program, 'window_choose_folder')
-    return file ?? undefined
-  }
-  const folder = await chooseFolder()
-  return folder && readFile(folder)
 }
 
 async function chosen(program: Program): Promise<PageFile | undefined> {
