@@ -1,5 +1,6 @@
 //! Lists that need no story: formats, models, tools.
 
+use ::formats::FormatList;
 use capability::{Code, Impact, OutputSchema, ToolSpec};
 use clap::ArgMatches;
 use llm::ListedModel;
@@ -16,7 +17,8 @@ use host::{Event, Failure, models, workspace_tools};
 /// `storyteller formats`.
 pub(super) fn formats(matches: &ArgMatches) -> Result<u8, Failure> {
     if flag(matches, "json") {
-        answer(formats_for_programs());
+        let formats = serde_json::to_value(FormatList::all());
+        answer(formats.expect("a list is plain data"));
         return Ok(EXIT_OK);
     }
     let mut rows: Vec<Vec<String>> = Vec::new();
@@ -42,16 +44,6 @@ pub(super) fn formats(matches: &ArgMatches) -> Result<u8, Failure> {
     }
     say(table(&["format", "title", "files", "ways"], &rows, width()).trim_end());
     Ok(EXIT_OK)
-}
-
-/// The same for programs, as the tool `list_formats` answers for an open story.
-fn formats_for_programs() -> Value {
-    let entry = |format: &str, title: &str, extensions: &[&str]| json!({ "format": format, "title": title, "extensions": extensions });
-    let exports = ::formats::EXPORTERS.iter();
-    let exports = exports.map(|it| entry(it.name(), it.title(), &[it.extension()]));
-    let imports = ::formats::IMPORTERS.iter();
-    let imports = imports.map(|it| entry(it.name(), it.title(), it.extensions()));
-    json!({ "exports": exports.collect::<Vec<_>>(), "imports": imports.collect::<Vec<_>>() })
 }
 
 fn row(name: &str, title: &str, extension: &str, ways: &str) -> Vec<String> {
