@@ -99,6 +99,9 @@ struct Export {
     /// chapters): `scene`, each scene under its own title; or `group`, the scenes of each group under
     /// the title of the group, with breaks between them. Defaults to scene.
     chapters: Option<ChapterUnit>,
+    /// Whether the open comments on texts are in the file, at their passages (list_formats says which
+    /// formats can hold comments). Defaults to false.
+    comments: Option<bool>,
     /// The language, by its code, for instance `de`: one that the story is translated into. Defaults
     /// to the language it is written in. A playable page holds all languages and begins in this one.
     language: Option<String>,
@@ -142,6 +145,9 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
     if input.chapters.is_some() && !format.writes_chapters() {
         return Err(no_chapters(format.name()));
     }
+    if input.comments == Some(true) && !format.writes_comments() {
+        return Err(no_comments(format.name()));
+    }
     let language = story_languages::chosen(&story, input.language.as_deref())?;
     if let Some(language) = &language {
         if history {
@@ -162,6 +168,7 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
         past,
         language,
         chapters: input.chapters.unwrap_or_default(),
+        comments: input.comments.unwrap_or_default(),
     };
     // Only formats whose extension varies are written as several files.
     let single_file = input.single_file.unwrap_or_default()
@@ -219,6 +226,14 @@ fn no_chapters(format: &'static str) -> ToolError {
     let format = format.to_owned();
     ToolError::invalid("/chapters", CapabilityError::NoChapters { format })
         .hint(format!("leave `chapters` out, or export as {books}"))
+}
+
+fn no_comments(format: &'static str) -> ToolError {
+    let others = formats::EXPORTERS.iter().filter(|it| it.writes_comments());
+    let others = validate::join_names(others.map(|it| it.name()));
+    let format = format.to_owned();
+    ToolError::invalid("/comments", CapabilityError::NoComments { format })
+        .hint(format!("leave `comments` out, or export as {others}"))
 }
 
 /// The fonts of this machine, if the format sets type; reading them takes a moment.

@@ -12,7 +12,7 @@ use capability::{
     Capability, DataSpec, Edit, Impact, InvalidArgument, NodeSelection, Tool, ToolContext,
     ToolError, UiHints,
 };
-use model::contents::{Content as _, FINDINGS, Findings, PassageFinding, QuotedPassage};
+use model::contents::{COMMENT, Content as _, FINDINGS, Findings, PassageFinding, QuotedPassage};
 use model::{Node, NodeId, Slot};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -41,20 +41,23 @@ impl Capability for FindingsCapability {
     }
 
     fn summary(&self) -> &'static str {
-        "Keeps what was noticed at passages: contradictions, promises to keep, notes."
+        "Keeps what was noticed at passages: contradictions, promises to keep, comments."
     }
 
     fn data(&self) -> Option<DataSpec> {
         // Search finds what the story says, not what is said about it.
-        let outline = "{ items: [{id, kind, says, passage, other, advanced, waived, closed}] }";
+        let outline =
+            "{ items: [{id, kind, says, author, passage, other, advanced, waived, closed}] }";
         Some(DataSpec::of::<Findings>(outline).text(|_| String::new()))
     }
 
     fn tools(&self) -> Vec<Tool> {
         use Impact::{Read, Write};
         vec![
-            Tool::new("add", "add_finding", Write, add).hints(|it| show("Noted", it)),
-            Tool::new("list", "list_findings", Read, list),
+            Tool::new("add", "add_finding", Write, add)
+                .hints(|it| show("Noted", it))
+                .formerly_value("kind", "note", COMMENT),
+            Tool::new("list", "list_findings", Read, list).formerly_value("sort", "note", COMMENT),
             Tool::new("waive", "waive_finding", Write, waive).hints(|it| show("Waived", it)),
             Tool::new("close", "close_finding", Write, close).hints(|it| show("Closed", it)),
             Tool::new("advance", "advance_promise", Write, advance).hints(|it| show("Led on", it)),
@@ -71,7 +74,7 @@ enum FindingKind {
     /// Something is set up that readers expect to matter later.
     Promise,
     /// Anything else.
-    Note,
+    Comment,
 }
 
 impl FindingKind {
@@ -79,13 +82,13 @@ impl FindingKind {
         match self {
             Self::Contradiction => "contradiction",
             Self::Promise => "promise",
-            Self::Note => "note",
+            Self::Comment => COMMENT,
         }
     }
 }
 
-/// Record a finding at a passage: a contradiction, with both passages; a promise that the story has
-/// to keep; or a note. The texts are not changed. The finding follows its passage when texts
+/// Record a finding at a passage: a comment; a contradiction, with both passages; or a promise that the
+/// story has to keep. The texts are not changed. The finding follows its passage when texts
 /// change.
 #[derive(Deserialize, JsonSchema)]
 struct Add {
@@ -93,6 +96,10 @@ struct Add {
     says: String,
     /// The passage, quoted exactly.
     passage: String,
+    /// At which character of the text the passage begins, counting from 1. Needed only where the text
+    /// has these words several times.
+    #[schemars(range(min = 1))]
+    character: Option<usize>,
     /// The node of the passage: its title, or the first or last characters of its id. Defaults to
     /// the node being edited.
     node: Option<String>,
@@ -101,8 +108,8 @@ struct Add {
     /// The node of the other passage: its title, or the first or last characters of its id.
     /// Defaults to the same node.
     other_node: Option<String>,
-    /// What kind of finding it is. Defaults to `contradiction` with two passages, to `note` with
-    /// one.
+    /// What kind of finding it is. Defaults to `contradiction` with two passages, to `comment`
+    /// with one.
     kind: Option<FindingKind>,
 }
 
@@ -130,24 +137,21 @@ async fn add(cx: ToolContext, input: Add) -> Result<FindingState, ToolError> {
     };
     let kind = input.kind.unwrap_or(match other {
         Some(_) => FindingKind::Contradiction,
-        None => FindingKind::Note,
+        None => FindingKind::Comment,
     });
+    let author = cx.name_of_other().map(str::to_owned);
     cx.edit(move |edit| {
-        let passage = quoted(edit, "/passage", node.id, &input.passage)?;
+        let passage = quoted(edit, "/passage", node.id, &input.passage, input.character)?;
         let other = other
-            .map(|(node, quote)| quoted(edit, "/other_passage", node.id, &quote))
+            .map(|(node, quote)| quoted(edit, "/other_passage", node.id, &quote, None))
             .transpose()?;
         let slot = Slot::node(node.id, FINDINGS);
         let mut all: Findings = stored(edit.adopted(&slot)?.as_ref())?;
         let finding = PassageFinding {
-            id: PassageFinding::id_of(&passage, &says),
             kind: kind.as_str().to_owned(),
-            says,
-            passage,
             other,
-            advanced: Vec::new(),
-            waived: None,
-            closed: false,
+            author: author.filter(|_| kind == FindingKind::Comment),
+            ..PassageFinding::comment(passage, says)
         };
         let finding = match all.items.iter().position(|it| it.id == finding.id) {
             Some(at) => {
@@ -175,12 +179,13 @@ async fn add(cx: ToolContext, input: Add) -> Result<FindingState, ToolError> {
     .await
 }
 
-/// The quoted passage of a node.
+/// The quoted passage of a node; of several with these words, the one nearest to a character.
 fn quoted(
     edit: &Edit<'_>,
     path: &str,
     node: NodeId,
     quote: &str,
+    character: Option<usize>,
 ) -> Result<QuotedPassage, ToolError> {
     let length = quote.chars().count();
     if length > MAX_QUOTE_CHARS {
@@ -191,7 +196,10 @@ fn quoted(
             .said(&InvalidArgument::FieldLong { most }));
     }
     let node: Node = edit.node(node)?;
-    let range = quotation::find_once(path, &node.title, node.prose(), quote)?;
+    let range = match character {
+        Some(character) => quotation::find_near(path, &node.title, node.prose(), quote, character)?,
+        None => quotation::find_once(path, &node.title, node.prose(), quote)?,
+    };
     Ok(QuotedPassage::of(node.id, node.prose(), range))
 }
 
@@ -319,7 +327,7 @@ async fn close(cx: ToolContext, input: Close) -> Result<FindingState, ToolError>
     };
     change(&cx, &input.finding, move |edit, finding| {
         if let Some((node, quote)) = kept_at {
-            finding.other = Some(quoted(edit, "/passage", node, &quote)?);
+            finding.other = Some(quoted(edit, "/passage", node, &quote, None)?);
         }
         finding.closed = true;
         Ok(())
@@ -348,7 +356,7 @@ async fn advance(cx: ToolContext, input: Advance) -> Result<FindingState, ToolEr
             return Err(ToolError::invalid("/finding", message)
                 .hint("list_findings with `sort` promise lists the promises"));
         }
-        let passage = quoted(edit, "/passage", node, &input.passage)?;
+        let passage = quoted(edit, "/passage", node, &input.passage, None)?;
         if !finding.advanced.contains(&passage) {
             finding.advanced.push(passage);
         }

@@ -49,6 +49,9 @@ pub(super) struct FindingState {
     #[serde(skip_serializing_if = "Option::is_none")]
     stage: Option<Stage>,
     says: String,
+    /// Who noticed it, where that is somebody else than whose version it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    author: Option<String>,
     passage: Located,
     /// The passage it contradicts, or that keeps the promise.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -87,6 +90,7 @@ impl FindingState {
             state,
             stage: (finding.kind == FindingKind::Promise.as_str()).then_some(stage),
             says: finding.says.clone(),
+            author: finding.author.clone(),
             passage,
             other,
             advanced: advanced.collect::<Result<_, _>>()?,

@@ -235,3 +235,25 @@ async fn a_waived_finding_stays_waived_when_it_is_reported_again() {
     });
     assert_eq!(harness.ok("add_finding", args).await["state"], "waived");
 }
+
+#[tokio::test]
+async fn a_comment_is_kept_at_the_occurrence_that_was_meant() {
+    let harness = story().await;
+    write(&harness, "Morning", "No rain. No rain at all.").await;
+    let args = json!({ "node": "Morning", "passage": "No rain", "says": "Again?" });
+    let error = harness.fails("add_finding", args.clone()).await;
+    assert!(
+        error.contains("quote more of the words around it"),
+        "{error}"
+    );
+    let mut args = args;
+    args["character"] = json!(10);
+    let kept = harness.ok("add_finding", args).await;
+    assert_eq!(
+        (&kept["kind"], &kept["passage"]["character"]),
+        (&json!("comment"), &json!(10))
+    );
+    // What earlier versions called comments.
+    let same = harness.ok("list_findings", json!({ "sort": "note" })).await;
+    assert_eq!(same["count"], 1);
+}

@@ -1,8 +1,9 @@
-//! Finds a quoted passage in a text: exactly, and only once.
+//! Finds a quoted passage in a text: exactly, and only once or next to a place.
 
 use std::ops::Range;
 
 use capability::{InvalidArgument, ToolError};
+use model::contents::nearest_occurrence;
 
 use crate::error::CapabilityError;
 use crate::shared::nearest_passage::nearest;
@@ -15,11 +16,7 @@ pub(crate) fn find_once(
     text: &str,
     quoted: &str,
 ) -> Result<Range<usize>, ToolError> {
-    if quoted.trim().is_empty() {
-        return Err(ToolError::invalid(path, "there is no passage to look for")
-            .hint("quote the passage exactly as it stands")
-            .said(&InvalidArgument::FieldEmpty {}));
-    }
+    check(path, quoted)?;
     let mut found = text.match_indices(quoted).map(|it| it.0);
     match (found.next(), found.count()) {
         (None, _) => Err(not_found(title, text, quoted).at(path)),
@@ -32,6 +29,31 @@ pub(crate) fn find_once(
             )
         }
     }
+}
+
+/// The position of the occurrence of a quotation that is nearest to a character, counting from 1; in
+/// bytes.
+pub(crate) fn find_near(
+    path: &str,
+    title: &str,
+    text: &str,
+    quoted: &str,
+    character: usize,
+) -> Result<Range<usize>, ToolError> {
+    check(path, quoted)?;
+    match nearest_occurrence(text, quoted, character) {
+        Some(start) => Ok(start..start + quoted.len()),
+        None => Err(not_found(title, text, quoted).at(path)),
+    }
+}
+
+fn check(path: &str, quoted: &str) -> Result<(), ToolError> {
+    if !quoted.trim().is_empty() {
+        return Ok(());
+    }
+    Err(ToolError::invalid(path, "there is no passage to look for")
+        .hint("quote the passage exactly as it stands")
+        .said(&InvalidArgument::FieldEmpty {}))
 }
 
 /// The error for a quotation that a text does not contain.

@@ -35,6 +35,7 @@ exchange-brought-assets = { $count ->
   }
 exchange-brought-nothing = nichts
 exchange-with-history = Mit Verlauf: jede Version, mit wem, wann und warum
+exchange-with-comments = Offene Kommentare mitgeben, für alle, die das Dokument lesen
 exchange-choose = Datei wählen …
 exchange-choose-folder = Ordner wählen…
 exchange-nothing = Noch keine Datei. Zieh eine hierher oder wähle eine aus.

@@ -171,18 +171,20 @@ problems-figures-play = Spielen: { $name }
 problems-figures-show = Auf der Pinnwand zeigen: { $name }
 
 problems-severities-continuity = Stimmigkeit
+problems-severities-comments = Kommentare
 problems-severities-waived = Bleibt so
 
 problems-passage-kinds-contradiction = Widerspruch
 problems-passage-kinds-promise = Offenes Versprechen
 problems-passage-kinds-advancing = Versprechen, auf dem Weg
-problems-passage-kinds-note = Notiz
+problems-passage-kinds-comment = Kommentar
 problems-passage-changed = Die Stelle wurde seither geändert.
 problems-passage-reopened = Wieder offen: Eine Stelle wurde seither geändert.
 problems-passage-reason = Bleibt so: { $reason }
 problems-passage-gone = Gelöschte Karte
 problems-passage-open = Stelle in „{ $title }“ öffnen
 problems-passage-close = Als behoben markieren
+problems-passage-resolve = Erledigt
 problems-passage-keep = Als eingelöst markieren
 problems-passage-waive = So lassen …
 problems-passage-why = Warum kann es so bleiben?

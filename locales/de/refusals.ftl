@@ -96,6 +96,7 @@ refusals-no_format = Ein Format „{ $format }“ gibt es nicht. Wähle eines au
 refusals-format_unclear = Am Inhalt ist kein Format zu erkennen. Wähle das Format in der Liste.
 refusals-nothing_to_split = { $format } sagt selbst, was seine Karten sind; nur Prosa wird aufgeteilt.
 refusals-no_chapters = Eine Datei im Format „{ $format }“ hat keine Kapitel.
+refusals-no_comments = Eine Datei im Format „{ $format }“ kann keine Kommentare enthalten.
 refusals-no_story_format = Eine Datei im Format „{ $format }“ hat kein Story-Format von Twine.
 refusals-other_story_format = Die Passagen der Geschichte sind für { $format } geschrieben; in einem anderen Story-Format bedeuten ihre Makros nichts.
 refusals-one_language = Die Geschichte hat nur eine Sprache. Lege in ihren Sprachen fest, in welche sie übersetzt wird.

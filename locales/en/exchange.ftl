@@ -39,6 +39,7 @@ exchange-brought-assets = { $count ->
 exchange-brought-nothing = nothing
 
 exchange-with-history = Include history: every version, with who wrote it, when and why
+exchange-with-comments = Include open comments, for whoever reads the document
 exchange-choose = Choose a file…
 exchange-choose-folder = Choose a folder…
 exchange-nothing = No file yet. Drop one here or choose one.

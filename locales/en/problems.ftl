@@ -89,18 +89,20 @@ problems-figures-play = Play: { $name }
 problems-figures-show = Show on the map: { $name }
 
 problems-severities-continuity = Continuity
+problems-severities-comments = Comments
 problems-severities-waived = Left as is
 
 problems-passage-kinds-contradiction = Contradiction
 problems-passage-kinds-promise = Unkept promise
 problems-passage-kinds-advancing = Promise, on its way
-problems-passage-kinds-note = Note
+problems-passage-kinds-comment = Comment
 problems-passage-changed = The passage has changed since this was noted.
 problems-passage-reopened = Open again: a passage has changed since this was left as is.
 problems-passage-reason = Left as is: { $reason }
 problems-passage-gone = Deleted card
 problems-passage-open = Open the passage in “{ $title }”
 problems-passage-close = Mark as fixed
+problems-passage-resolve = Resolve
 problems-passage-keep = Mark as kept
 problems-passage-waive = Leave as is…
 problems-passage-why = Why can it stay?

@@ -27,6 +27,7 @@ exchange-brought-assets = { $count } 张图片
 exchange-brought-nothing = 没有内容
 
 exchange-with-history = 包括历史：每个版本，以及由谁、何时、为何写下
+exchange-with-comments = 带上未处理的批注，供阅读文档的人查看
 exchange-choose = 选择文件…
 exchange-choose-folder = 选择文件夹…
 exchange-nothing = 还没有文件。拖到这里，或选择一个。

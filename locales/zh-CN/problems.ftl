@@ -152,18 +152,20 @@ problems-figures-play = 试玩：{ $name }
 problems-figures-show = 在地图上显示：{ $name }
 
 problems-severities-continuity = 前后一致
+problems-severities-comments = 批注
 problems-severities-waived = 保留不改
 
 problems-passage-kinds-contradiction = 矛盾
 problems-passage-kinds-promise = 伏笔未收
 problems-passage-kinds-advancing = 伏笔，推进中
-problems-passage-kinds-note = 备注
+problems-passage-kinds-comment = 批注
 problems-passage-changed = 记下之后，这段文字改动过。
 problems-passage-reopened = 重新待处理：保留不改之后，文字又改动过。
 problems-passage-reason = 保留原因：{ $reason }
 problems-passage-gone = 已删除的卡片
 problems-passage-open = 打开“{ $title }”中的原文
 problems-passage-close = 标为已解决
+problems-passage-resolve = 标为已处理
 problems-passage-keep = 标为已收
 problems-passage-waive = 保留不改…
 problems-passage-why = 为什么可以保留？

@@ -96,6 +96,7 @@ refusals-no_format = 没有“{ $format }”这种格式。请从列表中选择
 refusals-format_unclear = 认不出文件的格式。请在列表中指定格式。
 refusals-nothing_to_split = { $format } 自己写明了每张卡片；只有散文需要切分。
 refusals-no_chapters = “{ $format }”格式的文件没有章节。
+refusals-no_comments = “{ $format }”格式的文件不能带批注。
 refusals-no_story_format = “{ $format }”格式的文件没有 Twine 的故事格式。
 refusals-other_story_format = 故事的段落是为 { $format } 编写的，其中的宏在别的故事格式里不起作用。
 refusals-one_language = 故事只有一种语言。请先在故事的语言里设定要译成哪些语言。

@@ -117,10 +117,10 @@ test('what is being written is stopped, and Escape leaves the text as it is', as
 test('a selection by mouse offers rewriting beside it', async () => {
   const text = page.getByRole('textbox', { name: 'Text of Stay Ashore' })
   await text.dblclick({ position: { x: 60, y: 12 } })
-  await page.locator('.cm-rewrite-offer button').click()
+  await page.locator('.cm-passage-tasks button').first().click()
   await box().waitFor()
   await page.keyboard.press('Escape')
-  await until('the offer gone', async () => (await page.locator('.cm-rewrite-offer').count()) === 0)
+  await until('the offer gone', async () => (await page.locator('.cm-passage-tasks').count()) === 0)
 })
 
 test('without a model that writes it is said plainly', async () => {

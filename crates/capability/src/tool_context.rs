@@ -15,8 +15,8 @@ use tokio_util::sync::CancellationToken;
 
 use crate::dispatch::{Dispatcher, Invocation, RunGuard, RunHandle};
 use crate::{
-    Caller, Code, Impact, Removals, SeenVersions, Target, ToolError, ToolFailure, ToolServices,
-    ToolSpec, budget, reference,
+    Caller, Code, Impact, Removals, Role, SeenVersions, Target, ToolError, ToolFailure,
+    ToolServices, ToolSpec, budget, reference,
 };
 
 /// The models a tool may use, and other resources of the machine.
@@ -296,6 +296,12 @@ impl<T: Target> ToolContext<T> {
 
     pub(crate) fn caller(&self) -> &Caller {
         &self.call_state.caller
+    }
+
+    /// The name of whoever calls, unless that is the owner of the workspace.
+    pub fn name_of_other(&self) -> Option<&str> {
+        let principal = &self.caller().principal;
+        (principal.role != Role::Owner).then_some(principal.name.as_str())
     }
 
     /// The change this call made, if it made one.

@@ -303,6 +303,10 @@ fn export(format: Arg) -> Command {
                 .help("What makes up a chapter of a book: scene, each under its own title, or group, whose scenes are one chapter"),
         )
         .arg(flag(
+            "comments",
+            "Put the open comments on texts into the file, at their passages (docx, manuscript)",
+        ))
+        .arg(flag(
             "losses",
             "Only list what the format cannot hold; no file is written",
         ))

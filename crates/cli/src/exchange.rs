@@ -191,6 +191,9 @@ pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8
     if let Some(chapters) = text(matches, "chapters") {
         export_args["chapters"] = json!(chapters.to_lowercase());
     }
+    if flag(matches, "comments") {
+        export_args["comments"] = json!(true);
+    }
     let losses_only = flag(matches, "losses");
     if losses_only {
         export_args["losses_only"] = json!(true);

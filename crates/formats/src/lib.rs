@@ -10,6 +10,7 @@ mod arcweave;
 mod articy;
 mod canvas;
 mod character_card;
+mod comment_marks;
 mod csv;
 mod diagram;
 mod docx;
@@ -155,6 +156,8 @@ pub struct Bundle {
     pub language: Option<String>,
     /// What makes up a chapter, in formats that write chapters.
     pub chapters: ChapterUnit,
+    /// Whether formats that can hold comments have the open ones.
+    pub comments: bool,
 }
 
 impl Bundle {
@@ -166,6 +169,7 @@ impl Bundle {
             past: None,
             language: None,
             chapters: ChapterUnit::default(),
+            comments: false,
         }
     }
 }
@@ -274,6 +278,10 @@ pub trait Exporter: Format {
     }
     /// Whether it writes chapters, which can consist of one scene or of several.
     fn writes_chapters(&self) -> bool {
+        false
+    }
+    /// Whether it can hold comments on passages.
+    fn writes_comments(&self) -> bool {
         false
     }
     /// Whether it sets type and therefore uses [`Self::export_with_fonts`] with the system's fonts.

@@ -16,6 +16,7 @@ import { useTranslation } from '../text'
 import type { CardProps } from './card'
 import { ErrorMessage } from './ErrorMessage'
 import { Conflict } from './prose/Conflict'
+import { useComments } from './prose/comments/useComments'
 import { ProseEditor, type ProseHandle } from './prose/ProseEditor'
 import { useRewriteBox } from './prose/rewrite/useRewriteBox'
 import { SaveStatus } from './prose/SaveStatus'
@@ -65,7 +66,9 @@ function Page({
   const making = useToolCall()
   const names = useNodeNames(node, making.call)
   const save = useCallback(() => manuscript.flush(), [manuscript])
+  const saved = useCallback(() => manuscript.saved(), [manuscript])
   const rewrite = useRewriteBox({ editor, node, draft, save })
+  const comments = useComments({ editor, node, save: saved })
   const [alone, setAlone] = useState(false)
   useInertSiblings(page, alone)
   const beside = useDraftDiff(node, draft)
@@ -114,13 +117,17 @@ function Page({
           onCompose={(composing) => manuscript.compose(composing)}
           onBlur={save}
           onRewrite={rewrite.open}
+          onComment={comments.add}
+          onLook={comments.look}
         />
       </div>
       {rewrite.box}
+      {comments.box}
       <footer className={styles.foot}>
         <WordCount node={node} call={making.call} words={words} isTyped={isTyped} />
         <SaveStatus saveState={saveState} onRetry={() => manuscript.flush()} />
         {rewrite.button}
+        {comments.button}
         {!alone && tools}
         <IconButton
           label={alone ? t('cards-text-leave') : t('cards-text-focus')}

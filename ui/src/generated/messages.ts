@@ -591,6 +591,19 @@ export interface Messages {
   'bible-take-away': never
   'bible-title': never
   'bible-value': never
+  'cards-comments-add': never
+  'cards-comments-button': 'count'
+  'cards-comments-cancel': never
+  'cards-comments-close': never
+  'cards-comments-gone': never
+  'cards-comments-none': never
+  'cards-comments-open': never
+  'cards-comments-resolve': never
+  'cards-comments-says': never
+  'cards-comments-selection': never
+  'cards-comments-show': never
+  'cards-comments-title': never
+  'cards-comments-title-add': never
   'cards-draft-back': never
   'cards-draft-line': never
   'cards-image-gone': never
@@ -844,6 +857,7 @@ export interface Messages {
   'exchange-units-node_or_group': 'count'
   'exchange-units-setting': 'count'
   'exchange-warnings': never
+  'exchange-with-comments': never
   'exchange-with-history': never
   'faults-CANCELLED-hint': never
   'faults-CANCELLED-title': never
@@ -1475,14 +1489,15 @@ export interface Messages {
   'problems-passage-gone': never
   'problems-passage-keep': never
   'problems-passage-kinds-advancing': never
+  'problems-passage-kinds-comment': never
   'problems-passage-kinds-contradiction': never
-  'problems-passage-kinds-note': never
   'problems-passage-kinds-promise': never
   'problems-passage-open': 'title'
   'problems-passage-reason': 'reason'
   'problems-passage-reopen': never
   'problems-passage-reopened': never
   'problems-passage-reopened-done': never
+  'problems-passage-resolve': never
   'problems-passage-waive': never
   'problems-passage-waive-save': never
   'problems-passage-waived': never
@@ -1510,6 +1525,7 @@ export interface Messages {
   'problems-says-unreadable_enter': 'at' | 'source' | 'title'
   'problems-says-used_up': 'count' | 'title'
   'problems-severities-breaking': never
+  'problems-severities-comments': never
   'problems-severities-continuity': never
   'problems-severities-error': never
   'problems-severities-hint': never
@@ -1675,6 +1691,7 @@ export interface Messages {
   'refusals-no_choices': 'field'
   'refusals-no_color': never
   'refusals-no_command': 'name'
+  'refusals-no_comments': 'format'
   'refusals-no_folder': 'path'
   'refusals-no_format': 'format'
   'refusals-no_group': 'title'
@@ -2297,6 +2314,7 @@ export interface Messages {
   'tools-fields-choose': never
   'tools-fields-client_id': never
   'tools-fields-color': never
+  'tools-fields-comments': never
   'tools-fields-condition': never
   'tools-fields-config': never
   'tools-fields-content': never

@@ -803,6 +803,8 @@ export type FindingState = {
   /** How far it is, where it is a promise. */
   stage?: Stage
   says: string
+  /** Who noticed it, where that is somebody else than whose version it is. */
+  author?: string
   passage: Located
   /** The passage it contradicts, or that keeps the promise. */
   other?: Located
@@ -1059,6 +1061,8 @@ export type FormatEntry = {
   extensions: Array<string>
   /** Whether an export consists of chapters, so that export_story takes `chapters`. */
   has_chapters?: boolean
+  /** Whether an export can hold comments, so that export_story takes `comments`. */
+  has_comments?: boolean
 }
 
 /** A name or term. */
@@ -2992,14 +2996,16 @@ export interface ToolMap {
       says: string
       /** The passage, quoted exactly. */
       passage: string
+      /** At which character of the text the passage begins, counting from 1. Needed only where the text has these words several times. */
+      character?: number
       /** The node of the passage: its title, or the first or last characters of its id. Defaults to the node being edited. */
       node?: string
       /** The passage it contradicts, quoted exactly. */
       other_passage?: string
       /** The node of the other passage: its title, or the first or last characters of its id. Defaults to the same node. */
       other_node?: string
-      /** What kind of finding it is. Defaults to `contradiction` with two passages, to `note` with one. */
-      kind?: 'contradiction' | 'promise' | 'note'
+      /** What kind of finding it is. Defaults to `contradiction` with two passages, to `comment` with one. */
+      kind?: 'contradiction' | 'promise' | 'comment'
     }
     output: {
       /** Its id. */
@@ -3009,6 +3015,8 @@ export interface ToolMap {
       /** How far it is, where it is a promise. */
       stage?: Stage
       says: string
+      /** Who noticed it, where that is somebody else than whose version it is. */
+      author?: string
       passage: Located
       /** The passage it contradicts, or that keeps the promise. */
       other?: Located
@@ -3035,7 +3043,7 @@ export interface ToolMap {
       /** Only findings in this state. Defaults to all that are not closed. */
       status?: 'open' | 'changed' | 'reopened' | 'waived' | 'closed'
       /** Only findings of this kind. */
-      sort?: 'contradiction' | 'promise' | 'note'
+      sort?: 'contradiction' | 'promise' | 'comment'
       /** How many to list at most. Defaults to 100. */
       limit?: number
     }
@@ -3060,6 +3068,8 @@ export interface ToolMap {
       /** How far it is, where it is a promise. */
       stage?: Stage
       says: string
+      /** Who noticed it, where that is somebody else than whose version it is. */
+      author?: string
       passage: Located
       /** The passage it contradicts, or that keeps the promise. */
       other?: Located
@@ -3086,6 +3096,8 @@ export interface ToolMap {
       /** How far it is, where it is a promise. */
       stage?: Stage
       says: string
+      /** Who noticed it, where that is somebody else than whose version it is. */
+      author?: string
       passage: Located
       /** The passage it contradicts, or that keeps the promise. */
       other?: Located
@@ -3112,6 +3124,8 @@ export interface ToolMap {
       /** How far it is, where it is a promise. */
       stage?: Stage
       says: string
+      /** Who noticed it, where that is somebody else than whose version it is. */
+      author?: string
       passage: Located
       /** The passage it contradicts, or that keeps the promise. */
       other?: Located
@@ -3576,6 +3590,8 @@ export interface ToolMap {
       story_format?: 'sugarcube' | 'harlowe' | 'chapbook'
       /** What makes up a chapter of a book, such as `docx` or `epub` (list_formats says which formats have chapters): `scene`, each scene under its own title; or `group`, the scenes of each group under the title of the group, with breaks between them. Defaults to scene. */
       chapters?: 'scene' | 'group'
+      /** Whether the open comments on texts are in the file, at their passages (list_formats says which formats can hold comments). Defaults to false. */
+      comments?: boolean
       /** The language, by its code, for instance `de`: one that the story is translated into. Defaults to the language it is written in. A playable page holds all languages and begins in this one. */
       language?: string
     }

@@ -158,7 +158,7 @@ impl<T: Target> Catalog<T> {
             Some(_) => InputSchema::new(schema),
             None => InputSchema::compile(schema)?,
         };
-        let input = input.renaming(&spec.former.parameters);
+        let input = input.renaming(&spec.former);
         self.entries.push(Arc::new(Entry {
             tool,
             input,

@@ -15,6 +15,9 @@ pub struct FormerNames {
     pub methods: Vec<String>,
     /// Parameters: the former name and the present one.
     pub parameters: Vec<(String, String)>,
+    /// Values of parameters, which have their present names: the parameter, its former value and the
+    /// present one.
+    pub values: Vec<[String; 3]>,
 }
 
 impl FormerNames {
@@ -25,17 +28,24 @@ impl FormerNames {
     }
 }
 
-/// Renames former parameters in the arguments of a call. Where the present name is given too, both
-/// stay, and validation refuses the former one as it does any unknown field.
-pub(crate) fn rename_parameters(parameters: &[(String, String)], args: &mut Value) {
+/// Renames former parameters and values in the arguments of a call. Where the present name of a parameter
+/// is given too, both stay, and validation refuses the former one as it does any unknown field.
+pub(crate) fn rename_arguments(former: &FormerNames, args: &mut Value) {
     let Some(fields) = args.as_object_mut() else {
         return;
     };
-    for (former, present) in parameters {
+    for (former, present) in &former.parameters {
         if !fields.contains_key(present)
             && let Some(value) = fields.remove(former)
         {
             fields.insert(present.clone(), value);
+        }
+    }
+    for [parameter, former, present] in &former.values {
+        if let Some(value) = fields.get_mut(parameter)
+            && value == former.as_str()
+        {
+            *value = Value::String(present.clone());
         }
     }
 }
@@ -47,7 +57,12 @@ mod tests {
     use super::*;
 
     fn renamed(mut args: Value) -> Value {
-        rename_parameters(&[("words".into(), "query".into())], &mut args);
+        let former = FormerNames {
+            parameters: vec![("words".into(), "query".into())],
+            values: vec![["order".into(), "old".into(), "age".into()]],
+            ..FormerNames::default()
+        };
+        rename_arguments(&former, &mut args);
         args
     }
 
@@ -56,6 +71,14 @@ mod tests {
         assert_eq!(
             renamed(json!({ "words": "rain", "limit": 3 })),
             json!({ "query": "rain", "limit": 3 })
+        );
+    }
+
+    #[test]
+    fn renames_a_former_value_of_its_parameter() {
+        assert_eq!(
+            renamed(json!({ "order": "old", "words": "old" })),
+            json!({ "order": "age", "query": "old" })
         );
     }
 

@@ -11,7 +11,7 @@ pub(crate) mod schema;
 pub use aliases::Aliases;
 pub use data::DataSpec;
 pub use former::FormerNames;
-pub(crate) use former::rename_parameters;
+pub(crate) use former::rename_arguments;
 pub use output_schema::OutputSchema;
 
 use std::future::Future;
@@ -317,6 +317,19 @@ impl<T: Target> Tool<T> {
     pub fn formerly_parameter(mut self, former: &'static str, present: &'static str) -> Self {
         let renamed = (former.to_owned(), present.to_owned());
         self.spec_mut().former.parameters.push(renamed);
+        self
+    }
+
+    /// Says that an earlier version called the value `present` of a parameter `former`: calls that give
+    /// that value still work.
+    pub fn formerly_value(
+        mut self,
+        parameter: &'static str,
+        former: &'static str,
+        present: &'static str,
+    ) -> Self {
+        let renamed = [parameter, former, present].map(str::to_owned);
+        self.spec_mut().former.values.push(renamed);
         self
     }
 

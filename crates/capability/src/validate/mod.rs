@@ -14,15 +14,15 @@ use serde_json::{Value, json};
 
 use violation::violation;
 
-use crate::OutputSchema;
-use crate::tool::rename_parameters;
+use crate::tool::rename_arguments;
+use crate::{FormerNames, OutputSchema};
 
 /// A schema, compiled once: at the latest when the first value is checked.
 pub(crate) struct InputSchema {
     schema: Arc<Value>,
     validator: OnceLock<Result<Validator, String>>,
-    /// Former parameters and what they are called now.
-    renamed: Vec<(String, String)>,
+    /// What parameters and their values were called in earlier versions.
+    former: FormerNames,
 }
 
 impl InputSchema {
@@ -31,7 +31,7 @@ impl InputSchema {
         Self {
             schema,
             validator: OnceLock::new(),
-            renamed: Vec::new(),
+            former: FormerNames::default(),
         }
     }
 
@@ -44,16 +44,16 @@ impl InputSchema {
         })
     }
 
-    /// The same, also taking parameters by these former names.
-    pub(crate) fn renaming(mut self, parameters: &[(String, String)]) -> Self {
-        self.renamed = parameters.to_vec();
+    /// The same, also taking parameters and values by these former names.
+    pub(crate) fn renaming(mut self, former: &FormerNames) -> Self {
+        self.former = former.clone();
         self
     }
 
     /// Arguments as the tool's function will read them, or the first thing wrong with them.
     pub(crate) fn admit(&self, args: Value) -> Result<Admitted, Box<SchemaViolation>> {
         let mut args = as_object(args)?;
-        rename_parameters(&self.renamed, &mut args);
+        rename_arguments(&self.former, &mut args);
         let mut understood = Vec::new();
         lenient::normalize(&self.schema, &mut args, &mut understood);
         self.check(&args)?;

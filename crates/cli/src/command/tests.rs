@@ -32,6 +32,7 @@ fn paint() -> ToolSpec {
             names: vec!["color_door".into()],
             methods: vec!["color".into()],
             parameters: vec![("tint".into(), "color".into())],
+            values: Vec::new(),
         },
         impact: Impact::Spend,
         audience: capability::Audience::Everyone,

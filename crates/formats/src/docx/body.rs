@@ -1,12 +1,14 @@
 //! The text of the document, its links and pictures.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use model::AssetId;
 
+use super::comments::{self, Comments};
 use super::manuscript::{HEADER, word_count};
 use super::{Layout, XML_DECLARATION};
-use crate::export::prose::{Block, BlockKind, ListMarker, Run};
+use crate::export::prose::{Block, BlockKind, ListMarker, Run, blocks};
 use crate::export::xml::escaped;
 use crate::export::{Book, Chapter, Opening, are_right_to_left, condition_text, is_right_to_left};
 use crate::folder::Folder;
@@ -24,8 +26,8 @@ const MAX_HEIGHT: u64 = 7_200_000;
 /// The relationship ids below this one are used by every document.
 const FIRST_RELATION: usize = 10;
 
-/// Adds the document and the files it refers to.
-pub(super) fn put(book: &Book<'_>, layout: Layout, folder: &mut Folder) {
+/// Adds the document and the files it refers to; returns whether comments are among these.
+pub(super) fn put(book: &Book<'_>, layout: Layout, folder: &mut Folder) -> bool {
     let mut body = Body {
         layout,
         ..Body::default()
@@ -43,6 +45,11 @@ pub(super) fn put(book: &Book<'_>, layout: Layout, folder: &mut Folder) {
     for (number, chapter) in track("writing chapters", &book.chapters).enumerate() {
         body.chapter(book, chapter, number, folder);
     }
+    let has_comments = !body.comments.is_empty();
+    if has_comments {
+        body.comments.put(folder);
+        body.relation("comments", comments::FILE.to_owned(), false);
+    }
     let document = format!(
         "{XML_DECLARATION}<w:document xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\" \
          xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\" \
@@ -56,6 +63,7 @@ pub(super) fn put(book: &Book<'_>, layout: Layout, folder: &mut Folder) {
     );
     folder.put("word/document.xml", document);
     folder.put("word/_rels/document.xml.rels", body.relations());
+    has_comments
 }
 
 #[derive(Default)]
@@ -66,6 +74,7 @@ struct Body {
     relations: Vec<(&'static str, String, bool)>,
     pictures: BTreeMap<AssetId, usize>,
     drawings: usize,
+    comments: Comments,
 }
 
 impl Body {
@@ -107,7 +116,11 @@ impl Body {
             let drawing = drawing(self.drawings, relation, size, &shows);
             self.paragraph("Normal", &drawing);
         }
-        for block in chapter.blocks() {
+        let text = match book.has_comments() {
+            true => self.comments.mark(chapter.node, &chapter.text),
+            false => Cow::Borrowed(&*chapter.text),
+        };
+        for block in blocks(&text) {
             self.block(&block, depth);
         }
         if chapter.has_choices() {
@@ -218,7 +231,7 @@ impl Body {
             (style.strikethrough, "<w:strike/>"),
         ];
         let marks: String = marks.iter().filter(|it| it.0).map(|it| it.1).collect();
-        let words = run_xml(&run.text, &marks);
+        let words = comments::elements(&run.text, |words| run_xml(words, &marks));
         match &run.link {
             None => words,
             Some(link) => {

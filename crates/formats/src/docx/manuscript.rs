@@ -3,7 +3,7 @@
 
 use markup::count_visible_words;
 
-use super::{TYPES, XML_DECLARATION};
+use super::XML_DECLARATION;
 use crate::export::Book;
 use crate::export::xml::escaped;
 use crate::folder::Folder;
@@ -11,11 +11,11 @@ use crate::folder::Folder;
 /// The file with the page header.
 pub(super) const HEADER: &str = "header1.xml";
 
-/// Adds the styles of a manuscript and its page header.
-pub(super) fn put(book: &Book<'_>, folder: &mut Folder) {
+/// Adds the styles of a manuscript and its page header, besides files of these types.
+pub(super) fn put(book: &Book<'_>, types: &str, folder: &mut Folder) {
     let header = "<Override PartName=\"/word/header1.xml\" ContentType=\"application/vnd.openxmlformats-\
                   officedocument.wordprocessingml.header+xml\"/></Types>";
-    folder.put("[Content_Types].xml", TYPES.replace("</Types>", header));
+    folder.put("[Content_Types].xml", types.replace("</Types>", header));
     folder.put("word/styles.xml", include_str!("manuscript_styles.xml"));
     let field = |kind: &str| format!("<w:r><w:fldChar w:fldCharType=\"{kind}\"/></w:r>");
     let text = format!(

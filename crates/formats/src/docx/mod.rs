@@ -1,8 +1,10 @@
 //! Exports the story for word processors in two forms: `docx`, a document with one heading per chapter and
 //! choices as internal links, and `manuscript`, the same laid out for submission. Generated here rather than by a library: the few parts that a manuscript needs
-//! are small, and this way they are deterministic and use named styles. `body` writes the text.
+//! are small, and this way they are deterministic and use named styles. `body` writes the text,
+//! `comments` the comments on it.
 
 mod body;
+mod comments;
 mod manuscript;
 #[cfg(test)]
 mod tests;
@@ -54,6 +56,10 @@ impl Exporter for Docx {
     fn writes_chapters(&self) -> bool {
         true
     }
+
+    fn writes_comments(&self) -> bool {
+        true
+    }
 }
 
 /// Exporter for manuscripts that are submitted to publishers.
@@ -81,6 +87,10 @@ impl Exporter for Manuscript {
     fn writes_chapters(&self) -> bool {
         true
     }
+
+    fn writes_comments(&self) -> bool {
+        true
+    }
 }
 
 /// How the pages of a document are laid out.
@@ -101,17 +111,20 @@ fn losses(bundle: &Bundle) -> Vec<Loss> {
 
 fn pack(book: &Book<'_>, layout: Layout) -> Vec<u8> {
     let mut folder = Folder::default();
+    let types = match body::put(book, layout, &mut folder) {
+        true => TYPES.replace("</Types>", comments::TYPE),
+        false => TYPES.to_owned(),
+    };
     folder.put("_rels/.rels", RELATIONS);
     folder.put("docProps/core.xml", core(book));
     folder.put("word/numbering.xml", include_str!("numbering.xml"));
     match layout {
         Layout::Document => {
-            folder.put("[Content_Types].xml", TYPES);
+            folder.put("[Content_Types].xml", types);
             folder.put("word/styles.xml", include_str!("styles.xml"));
         }
-        Layout::Manuscript => manuscript::put(book, &mut folder),
+        Layout::Manuscript => manuscript::put(book, &types, &mut folder),
     }
-    body::put(book, layout, &mut folder);
     folder.pack(&["[Content_Types].xml"])
 }
 

@@ -6,8 +6,10 @@ use serde_json::{Value, json};
 
 use crate::tests::external_programs;
 use crate::tests::stories::{picture, rich, sample_story};
-use crate::{Bundle, Exporter};
+use crate::{Bundle, Exporter, importer};
 use markup::kept_data::set_text;
+use model::FixedWorld;
+use model::contents::{Content as _, Findings, PassageFinding, QuotedPassage};
 
 #[test]
 fn python_docx_finds_headings_styles_pictures_and_links() {
@@ -91,4 +93,55 @@ fn a_manuscript_is_laid_out_for_submission() {
     );
     assert_eq!(read["pages"], json!(["Part One", "Inn", "After"]));
     assert_eq!(read["headers"], json!(["", "Rain & <fog> / 1"]));
+}
+
+#[test]
+fn open_comments_are_in_the_document_where_they_are_wanted() {
+    let mut bundle = Bundle::new(sample_story());
+    let yard = Arc::make_mut(&mut bundle.story.nodes[0]);
+    set_text(&mut yard.data, "A **red** door & a bell.");
+    let comment = |quote: &str, says: &str, author: Option<&str>| {
+        let at = yard.prose().find(quote).unwrap();
+        let passage = QuotedPassage::of(yard.id, yard.prose(), at..at + quote.len());
+        PassageFinding {
+            author: author.map(str::to_owned),
+            ..PassageFinding::comment(passage, says.to_owned())
+        }
+    };
+    let mut gone = comment("bell", "Which?", None);
+    "a gong".clone_into(&mut gone.passage.quote);
+    let mut closed = comment("door", "Done.", None);
+    closed.closed = true;
+    let items = vec![
+        comment("red** door", "Green in 3.\nSee there.", Some("Anna & Ben")),
+        closed,
+        gone,
+    ];
+    Findings { items }.store_in(&mut yard.data);
+
+    let without = super::Manuscript.export(&bundle);
+    bundle.comments = true;
+    let with = super::Manuscript.export(&bundle);
+    for (bytes, expected) in [
+        (without, vec![]),
+        (
+            with,
+            vec![
+                ("Author".to_owned(), "A".to_owned(), "Which?".to_owned()),
+                (
+                    "Anna & Ben".to_owned(),
+                    "red** door".to_owned(),
+                    "Green in 3.\nSee there.".to_owned(),
+                ),
+            ],
+        ),
+    ] {
+        let world = FixedWorld::default();
+        let importer = importer("novel").unwrap();
+        let (read, _) = importer.import(&bytes, &world).unwrap();
+        let nodes = read.story.nodes.values();
+        let read = nodes.flat_map(|it| Findings::in_data(&it.data).items);
+        let read = read.map(|it| (it.author.unwrap_or_default(), it.passage.quote, it.says));
+        assert_eq!(read.collect::<Vec<_>>(), expected);
+    }
 }

@@ -141,6 +141,11 @@ impl<'a> Book<'a> {
         self.bundle.chapters == ChapterUnit::Group
     }
 
+    /// Whether open comments are part of it.
+    pub(crate) fn has_comments(&self) -> bool {
+        self.bundle.comments
+    }
+
     /// The chapters, as ranges of the nodes that they consist of.
     pub(crate) fn sections(&self) -> impl Iterator<Item = Range<usize>> {
         let begins = |it: &usize| self.chapters[*it].opening == Opening::Heading;

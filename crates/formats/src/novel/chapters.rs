@@ -4,8 +4,10 @@ use std::collections::VecDeque;
 
 use model::{Story, StoryId, World};
 
+use super::comments::Comments;
 use super::story_builder::{NewNode, StoryBuilder};
 use super::{Book, headings};
+use crate::comment_marks::without_marks;
 use crate::import::{Block, check_counts, derive_title, set_picture, tidy_title};
 use crate::{Bundle, Folder, FormatError, FormatErrorKind, ImportWarning, Warning};
 use markup::kept_data::{DataMap, set_text};
@@ -83,7 +85,9 @@ pub(super) fn build_bundle(
         },
     );
     let mut builder = StoryBuilder::new(story, world);
-    skipped_media += add(&mut builder, chapters, &book.files);
+    let mut comments = Comments::of(book.comments);
+    skipped_media += add(&mut builder, chapters, &mut comments, &book.files);
+    warnings.extend(comments.warning());
     if !book.characters.is_empty() {
         // Those who speak stand below the scenes.
         builder.begin_block();
@@ -219,7 +223,7 @@ fn own_title(chapters: &mut [Chapter]) -> Option<String> {
     if lines.is_empty() || lines.len() > TITLE_LINES {
         return None;
     }
-    let title = derive_title(lines[0]);
+    let title = derive_title(&without_marks(lines[0]));
     if lines.len() == 1 {
         first.text.clear();
     }
@@ -234,7 +238,8 @@ fn drop_title_page(chapters: &mut Vec<Chapter>, title: &str) {
     };
     let chapter = &chapters[first];
     let named = chapter.title.as_deref().map(str::to_lowercase);
-    let length: usize = chapter.text.iter().map(|it| it.chars().count()).sum();
+    let texts = chapter.text.iter().map(|it| without_marks(it));
+    let length: usize = texts.map(|it| it.chars().count()).sum();
     let is_last = chapters[first + 1..].iter().all(Chapter::is_empty);
     if named == Some(title.to_lowercase()) && length <= MAX_TITLE_PAGE && !is_last {
         chapters.remove(first);
@@ -242,7 +247,12 @@ fn drop_title_page(chapters: &mut Vec<Chapter>, title: &str) {
 }
 
 /// Adds the chapters to the story; returns how many of their pictures are left out.
-fn add(builder: &mut StoryBuilder<'_>, chapters: Vec<Chapter>, files: &Folder) -> usize {
+fn add(
+    builder: &mut StoryBuilder<'_>,
+    chapters: Vec<Chapter>,
+    comments: &mut Comments,
+    files: &Folder,
+) -> usize {
     let mut group = None;
     let mut left_out = 0;
     for chapter in chapters {
@@ -260,7 +270,7 @@ fn add(builder: &mut StoryBuilder<'_>, chapters: Vec<Chapter>, files: &Folder) -
             }
             Part::Outside => group = None,
         }
-        let text = chapter.text.join("\n\n");
+        let (text, comments) = comments.place(&chapter.text.join("\n\n"));
         let mut data = DataMap::new();
         set_text(&mut data, &text);
         left_out += add_picture(&mut builder.bundle, &mut data, &chapter.pictures, files);
@@ -268,6 +278,7 @@ fn add(builder: &mut StoryBuilder<'_>, chapters: Vec<Chapter>, files: &Folder) -
             title: chapter.title.unwrap_or_else(|| derive_title(&text)),
             parent: group,
             data,
+            comments,
             ..NewNode::default()
         });
     }

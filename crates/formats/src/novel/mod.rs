@@ -2,10 +2,11 @@
 //! Scrivener, or a screenplay, split into consecutive chapters with parts as groups. `headings` recognizes
 //! chapter headings; `plain`, `docx`, `odt`, `rtf`, `page`, `epub`, `scrivener` and `screenplay` parse files
 //! into blocks, `style_role` knows the styles of word processors; `wrapped_lines` joins lines; `split` divides
-//! blocks by other rules; `chapters` builds the story.
+//! blocks by other rules; `chapters` builds the story, and `comments` places comments in it.
 
 mod chapter_words;
 mod chapters;
+mod comments;
 mod docx;
 mod epub;
 mod headings;
@@ -27,7 +28,9 @@ pub use split::Split;
 
 use model::World;
 
+use self::comments::Comment;
 use self::screenplay::{final_draft, fountain};
+use crate::comment_marks::{only_marks, without_marks};
 use crate::folder::{FileLookup, MAX_BYTES, paths};
 use crate::import::{Block, Token, decode, walk};
 use crate::{
@@ -45,6 +48,8 @@ struct Book {
     blocks: Vec<Block>,
     /// Who speaks in it, if that is known.
     characters: Vec<String>,
+    /// The comments that texts mark.
+    comments: Vec<Comment>,
     /// The files of the archive, among them the pictures that blocks name.
     files: Folder,
     /// How many pictures and sounds no block names.
@@ -159,12 +164,19 @@ fn detect_headings(blocks: &mut [Block]) {
     if blocks.iter().any(|it| matches!(it, Block::Heading(..))) {
         return;
     }
+    // Comments on a heading stand at the text below it.
+    let mut comments = String::new();
     for block in blocks {
-        if let Block::Paragraph(text) = block
-            && let Some(heading) = headings::read(text.trim_matches('*'))
-        {
-            let words = text.trim_matches('*').trim().to_owned();
-            *block = Block::Heading(heading.level, words);
+        let Block::Paragraph(text) = block else {
+            continue;
+        };
+        let words = without_marks(text);
+        let words = words.trim_matches('*').trim();
+        if let Some(heading) = headings::read(words) {
+            comments += &only_marks(text);
+            *block = Block::Heading(heading.level, words.to_owned());
+        } else if !comments.is_empty() {
+            text.insert_str(0, &std::mem::take(&mut comments));
         }
     }
 }

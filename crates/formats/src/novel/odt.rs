@@ -5,7 +5,9 @@ use std::collections::HashMap;
 
 use quick_xml::events::BytesStart;
 
+use super::comments::Comment;
 use super::{Book, text_of};
+use crate::comment_marks::CommentMark;
 use crate::import::{Blocks, Paragraph, StyledText, TextStyle, Token, attribute, walk};
 use crate::{Folder, FormatError, ImportWarning, Warning};
 
@@ -14,10 +16,9 @@ pub(super) const CONTENT: &str = "content.xml";
 /// A chain of styles based on each other is followed this far.
 const MAX_CHAIN: usize = 16;
 /// Elements whose text is not that of the story. The descriptions of pictures are among them.
-const SKIPPED: [&str; 6] = [
+const SKIPPED: [&str; 5] = [
     "tracked-changes",
     "table-of-content",
-    "annotation",
     "note-citation",
     "title",
     "desc",
@@ -39,11 +40,7 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
         book.warnings.push(damaged.in_file(CONTENT));
     }
     reader.place_notes();
-    if reader.comments > 0 {
-        let count = reader.comments;
-        let skipped = Warning::for_file(ImportWarning::CommentsSkipped { count });
-        book.warnings.push(skipped);
-    }
+    book.comments = std::mem::take(&mut reader.comments);
     let meta = text_of(folder, "meta.xml", &mut Vec::new());
     book.title = meta.ok().and_then(|it| super::title_in(&it));
     book.title = book.title.or(reader.title.take());
@@ -161,7 +158,11 @@ struct Reader<'a> {
     blocks: Blocks,
     /// The title in the text.
     title: Option<String>,
-    comments: usize,
+    comments: Vec<Comment>,
+    /// The numbers of comments by their names.
+    names: HashMap<String, usize>,
+    /// The number of the open comment, and the element in it whose words are read.
+    comment: Option<(usize, &'static str)>,
     text: StyledText,
     /// The style of the open paragraph, and its level if it is a heading.
     style: String,
@@ -192,7 +193,9 @@ impl<'a> Reader<'a> {
             styles,
             blocks: Blocks::default(),
             title: None,
-            comments: 0,
+            comments: Vec::new(),
+            names: HashMap::new(),
+            comment: None,
             text: StyledText::default(),
             style: String::new(),
             level: None,
@@ -213,10 +216,10 @@ impl<'a> Reader<'a> {
 
     fn take(&mut self, token: Token<'_>) {
         match token {
-            Token::Open(name, _) if SKIPPED.contains(&name.as_str()) => {
-                self.comments += usize::from(name == "annotation");
-                self.skipped += 1;
-            }
+            Token::Open(name, tag) if name == "annotation" => self.begin_comment(tag),
+            Token::Close(name) if name == "annotation" => self.comment = None,
+            token if self.comment.is_some() => self.in_comment(token),
+            Token::Open(name, _) if SKIPPED.contains(&name.as_str()) => self.skipped += 1,
             Token::Close(name) if SKIPPED.contains(&name.as_str()) => {
                 self.skipped = self.skipped.saturating_sub(1);
             }
@@ -267,6 +270,11 @@ impl<'a> Reader<'a> {
             "table-row" => self.in_row = true,
             "table-cell" if self.in_row => self.text.next_cell(),
             "image" => self.blocks.picture(get("href")),
+            "annotation-end" => {
+                if let Some(&comment) = self.names.get(&get("name")) {
+                    self.text.mark(CommentMark::End(comment));
+                }
+            }
             "ruby-text" => self.reading = Some(self.text.len()),
             "note" => {
                 self.around = Some(Around {
@@ -276,6 +284,53 @@ impl<'a> Reader<'a> {
                 });
             }
             _ => {}
+        }
+    }
+
+    /// Begins a comment; without a name, it is about this place.
+    fn begin_comment(&mut self, tag: &BytesStart<'_>) {
+        let comment = self.comments.len();
+        let name = attribute(tag, "name").unwrap_or_default();
+        if self.skipped == 0 {
+            self.text.mark(CommentMark::Begin(comment));
+            if name.is_empty() {
+                self.text.mark(CommentMark::End(comment));
+            }
+        }
+        self.names.insert(name, comment);
+        self.comments.push(Comment {
+            is_resolved: attribute(tag, "resolved").is_some_and(|it| it == "true"),
+            ..Comment::default()
+        });
+        self.comment = Some((comment, ""));
+    }
+
+    fn in_comment(&mut self, token: Token<'_>) {
+        let Some((number, element)) = &mut self.comment else {
+            return;
+        };
+        let comment = &mut self.comments[*number];
+        match token {
+            Token::Open(name, _) => match name.as_str() {
+                "creator" => *element = "creator",
+                "p" => {
+                    *element = "p";
+                    if !comment.text.is_empty() {
+                        comment.text.push('\n');
+                    }
+                }
+                "line-break" => comment.text.push('\n'),
+                "s" | "tab" => comment.text.push(' '),
+                "span" | "a" => {}
+                _ => *element = "",
+            },
+            Token::Close(name) if name == *element => *element = "",
+            Token::Close(_) => {}
+            Token::Words(words) => match *element {
+                "creator" => comment.author.push_str(words.trim()),
+                "p" => comment.text.push_str(&words.replace('\n', " ")),
+                _ => {}
+            },
         }
     }
 

@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
+use crate::comment_marks::{only_marks, without_marks};
 use crate::import::Block;
 
 /// A longer line, in characters, is not a heading.
@@ -84,11 +85,14 @@ pub(super) fn at_lines(text: &str, words: &str) -> Vec<Block> {
         between.clear();
     };
     for line in text.split_inclusive('\n') {
-        let bare = line.trim().trim_start_matches('#').trim();
+        let bare = without_marks(line);
+        let bare = bare.trim().trim_start_matches('#').trim();
         let bare = bare.trim_matches('*');
         if begins_with(bare, words) {
             end(&mut between, &mut blocks);
             blocks.push(Block::Heading(CHAPTER, bare.to_owned()));
+            // Comments on a heading stand at the text below it.
+            between.push_str(&only_marks(line));
         } else {
             between.push_str(line);
         }

@@ -4,8 +4,10 @@
 use std::sync::Arc;
 
 use markup::kept_data::DataMap;
+use model::contents::Content as _;
 use model::{Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, Story, World};
 
+use super::comments::{PlacedComment, findings};
 use crate::Bundle;
 use crate::import::tidy_title;
 
@@ -24,6 +26,8 @@ pub(super) struct NewNode {
     /// The color of its card, as `#rrggbb`.
     pub(super) color: Option<String>,
     pub(super) data: DataMap,
+    /// The comments on its text.
+    pub(super) comments: Vec<PlacedComment>,
 }
 
 /// A story that is being built.
@@ -90,7 +94,8 @@ impl<'a> StoryBuilder<'a> {
 
     fn add(&mut self, kind: &str, node: NewNode, (x, y): (f64, f64)) -> NodeId {
         let id = NodeId(self.world.new_id());
-        let node = Node {
+        let comments = node.comments;
+        let mut node = Node {
             id,
             title: tidy_title(&node.title, "Untitled"),
             kind: kind.to_owned(),
@@ -103,6 +108,9 @@ impl<'a> StoryBuilder<'a> {
             },
             data: node.data,
         };
+        if !comments.is_empty() {
+            findings(id, node.prose(), &comments).store_in(&mut node.data);
+        }
         self.bundle.story.nodes.insert(id, Arc::new(node));
         id
     }

@@ -2,9 +2,9 @@
 //! open promise.
 
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
-use super::Content;
+use super::{Content, DataMap};
 use crate::{ContentHash, NodeId};
 
 /// The name of the capability that stores [`Findings`].
@@ -23,10 +23,15 @@ pub struct Findings {
 pub struct PassageFinding {
     /// Its id, unique in the story.
     pub id: String,
-    /// What sort of finding it is: `contradiction`, `promise` or `note`.
+    /// What sort of finding it is: `contradiction`, `promise` or `comment`.
+    #[serde(deserialize_with = "kind_from")]
     pub kind: String,
     /// What was noticed.
     pub says: String,
+    /// Who noticed it, where that is somebody else than whose version it is, such as an editor who
+    /// commented on a manuscript.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
     /// The passage it is about.
     pub passage: QuotedPassage,
     /// The passage that it contradicts, or that keeps the promise.
@@ -59,7 +64,34 @@ pub struct QuotedPassage {
     pub after: String,
 }
 
+/// The kind of a finding that is neither a contradiction nor a promise.
+pub const COMMENT: &str = "comment";
+
+/// Earlier versions called comments notes.
+fn kind_from<'de, D: Deserializer<'de>>(source: D) -> Result<String, D::Error> {
+    let kind = String::deserialize(source)?;
+    Ok(match kind.as_str() {
+        "note" => COMMENT.to_owned(),
+        _ => kind,
+    })
+}
+
 impl PassageFinding {
+    /// An open comment on a passage.
+    pub fn comment(passage: QuotedPassage, says: String) -> Self {
+        Self {
+            id: Self::id_of(&passage, &says),
+            kind: COMMENT.to_owned(),
+            says,
+            author: None,
+            passage,
+            other: None,
+            advanced: Vec::new(),
+            waived: None,
+            closed: false,
+        }
+    }
+
     /// An id derived from the passage and the text, so that the same finding has the same id.
     pub fn id_of(passage: &QuotedPassage, says: &str) -> String {
         let words = format!(
@@ -73,6 +105,15 @@ impl PassageFinding {
     pub fn passages_mut(&mut self) -> impl Iterator<Item = &mut QuotedPassage> {
         let first = std::iter::once(&mut self.passage);
         first.chain(&mut self.other).chain(&mut self.advanced)
+    }
+}
+
+impl Findings {
+    /// The findings among the data of a node.
+    pub fn in_data(data: &DataMap) -> Self {
+        let kept = data.get(FINDINGS);
+        let kept = kept.and_then(|it| Self::deserialize(&**it).ok());
+        kept.unwrap_or_default()
     }
 }
 
@@ -113,6 +154,15 @@ impl QuotedPassage {
         // From the end, so that the first of equals wins.
         places.max_by_key(|at| likeness(*at))
     }
+}
+
+/// Where words occur in a text, in bytes: of several places, the one nearest to a character, counting
+/// from 1.
+pub fn nearest_occurrence(text: &str, words: &str, character: usize) -> Option<usize> {
+    let wanted = text.char_indices().nth(character.saturating_sub(1));
+    let wanted = wanted.map_or(text.len(), |it| it.0);
+    let places = text.match_indices(words).map(|it| it.0);
+    places.min_by_key(|it| it.abs_diff(wanted))
 }
 
 #[cfg(test)]

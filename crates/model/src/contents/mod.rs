@@ -26,7 +26,9 @@ use serde_json::Value;
 pub use alternatives::{ALTERNATIVES, Alternative, Alternatives};
 pub use attributes::{ALIAS_KEYS, Attribute, Attributes, KV, is_name_key, is_named_kind};
 pub use facts::{FACTS, Fact, Facts};
-pub use findings::{FINDINGS, Findings, PassageFinding, QuotedPassage};
+pub use findings::{
+    COMMENT, FINDINGS, Findings, PassageFinding, QuotedPassage, nearest_occurrence,
+};
 pub use new_ids::{NewIds, names_ids};
 pub use picture::{IMAGE, OWN_FILE, Picture, picture_mime};
 pub use prose::{Prose, TEXT};

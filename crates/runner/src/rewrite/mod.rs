@@ -3,6 +3,7 @@
 
 use capability::{Code, Impact, Tool, ToolContext, ToolError, ToolFailure};
 use llm::{AgentContext, LlmError};
+use model::contents::nearest_occurrence;
 use model::conversation::{StopReason, Usage};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -233,13 +234,7 @@ fn around<'a>(
     if passage.is_empty() {
         return Some((last_characters(text, SHOWN_BEFORE), ""));
     }
-    let wanted = character.unwrap_or(1).saturating_sub(1);
-    let wanted = text
-        .char_indices()
-        .nth(wanted)
-        .map_or(text.len(), |it| it.0);
-    let places = text.match_indices(passage).map(|(at, _)| at);
-    let at = places.min_by_key(|at| at.abs_diff(wanted))?;
+    let at = nearest_occurrence(text, passage, character.unwrap_or(1))?;
     Some((
         last_characters(&text[..at], SHOWN_BEFORE),
         first_characters(&text[at + passage.len()..], SHOWN_BEHIND),

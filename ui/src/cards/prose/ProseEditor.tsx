@@ -5,6 +5,7 @@
 
 import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from '../../text'
+import { type CommentPlace, showComments } from './comments/commentMarks'
 import { compare, type DraftDiff } from './draftDiff'
 import {
   applyHabits,
@@ -12,7 +13,6 @@ import {
   type EditorEvents,
   openEditor,
   type ProseView,
-  type QuotedPassage,
   replaceText,
   selectPassage,
   translateSearch,
@@ -24,9 +24,11 @@ import {
   hasPassage,
   markPassage,
   type PassageText,
+  selectSentence,
   unmarkPassage,
   writeOverPassage,
-} from './rewrite/passage'
+} from './passage'
+import type { QuotedPassage } from './quotedPassage'
 import { useWriting } from './writing'
 
 export interface ProseHandle {
@@ -36,13 +38,19 @@ export interface ProseHandle {
   write(typed: string): void
   /** Selects a passage and brings it into sight. */
   select(passage: QuotedPassage): void
-  /** The passage that is being rewritten. */
+  /** The passage that is being rewritten or commented on. */
   passage: PassageHandle
+  comments: CommentsHandle
+}
+
+interface CommentsHandle {
+  /** Marks these comments, and no others; one of them may be looked at. */
+  show(comments: readonly CommentPlace[], looked: string | undefined): void
 }
 
 interface PassageHandle {
-  /** Marks what is selected. */
-  mark(): PassageText | undefined
+  /** Marks what is selected; with nothing selected, the sentence at the caret if that is asked for. */
+  mark(options?: { sentence: boolean }): PassageText | undefined
   unmark(): void
   /** Whether it still has these words. */
   has(text: string): boolean
@@ -50,7 +58,7 @@ interface PassageHandle {
   write(words: string, behind: boolean): void
 }
 
-interface ProseEditorProps extends Omit<EditorEvents, 'rewrite'> {
+interface ProseEditorProps extends Omit<EditorEvents, 'tasks' | 'onComment'> {
   /** The text to begin with; later ones come by {@link ProseHandle.replace}. */
   text: string
   /** Read aloud as the editor's name. */
@@ -61,6 +69,10 @@ interface ProseEditorProps extends Omit<EditorEvents, 'rewrite'> {
   against?: DraftDiff | undefined
   /** A passage is to be rewritten. */
   onRewrite: () => void
+  /** A passage is to be commented on. */
+  onComment: () => void
+  /** A comment was pressed. */
+  onLook: (comment: string) => void
   ref?: Ref<ProseHandle>
 }
 
@@ -72,8 +84,8 @@ export function ProseEditor(props: ProseEditorProps) {
   const prose = useRef<ProseView>(undefined)
   const latest = useRef(props)
   latest.current = props
-  const rewriteLabel = useRef('')
-  rewriteLabel.current = t('cards-rewrite-selection')
+  const labels = useRef({ rewrite: '', comment: '' })
+  labels.current = { rewrite: t('cards-rewrite-selection'), comment: t('cards-comments-selection') }
 
   // Before whoever waits for the text is told that it is there.
   useLayoutEffect(() => {
@@ -82,10 +94,19 @@ export function ProseEditor(props: ProseEditorProps) {
       onTyped: (text) => latest.current.onTyped(text),
       onCompose: (composing) => latest.current.onCompose(composing),
       onBlur: () => latest.current.onBlur(),
-      rewrite: {
-        open: () => latest.current.onRewrite(),
-        label: () => rewriteLabel.current,
-      },
+      tasks: [
+        {
+          key: 'Mod-j',
+          open: () => latest.current.onRewrite(),
+          label: () => labels.current.rewrite,
+        },
+        {
+          key: 'Mod-Alt-m',
+          open: () => latest.current.onComment(),
+          label: () => labels.current.comment,
+        },
+      ],
+      onComment: (id) => latest.current.onLook(id),
       ...(latest.current.names ? { names: following(() => latest.current.names) } : {}),
     })
     prose.current = opened
@@ -124,11 +145,19 @@ export function ProseEditor(props: ProseEditorProps) {
     write: (typed) => prose.current && writeAtEnd(prose.current, typed),
     select: (passage) => prose.current && selectPassage(prose.current, passage),
     passage: {
-      mark: () => prose.current && markPassage(prose.current.editor),
+      mark: (options) => {
+        const view = prose.current?.editor
+        if (!view || (options?.sentence && !selectSentence(view))) return undefined
+        return markPassage(view)
+      },
       unmark: () => prose.current && unmarkPassage(prose.current.editor),
       has: (text) => prose.current !== undefined && hasPassage(prose.current.editor, text),
       write: (words, behind) =>
         prose.current && writeOverPassage(prose.current.editor, words, behind),
+    },
+    comments: {
+      show: (comments, looked) =>
+        prose.current && showComments(prose.current.editor, comments, looked),
     },
   }))
 

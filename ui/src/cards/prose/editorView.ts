@@ -9,6 +9,7 @@ import { diff } from '@codemirror/merge'
 import { Compartment, EditorState, type Extension, Transaction } from '@codemirror/state'
 import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view'
 import { styleNonce } from '../../kit'
+import { commentMarks } from './comments/commentMarks'
 import { externalChange } from './externalChange'
 import { type FindWords, finding, findPhrases } from './find'
 import { markKeys } from './formattingKeys'
@@ -17,7 +18,8 @@ import { lineDirections } from './lineDirections'
 import { linkDecorations } from './linkDecorations'
 import { markdownStyle, proseTheme } from './markdownStyle'
 import { type NodeNames, nameCompletion } from './nameCompletion'
-import { rewriting } from './rewrite/passage'
+import { type PassageTask, passageTasks } from './passage'
+import { type QuotedPassage, spanOf } from './quotedPassage'
 import { useWriting, type WritingHabits } from './writing'
 
 /** Who hears what the writer does. */
@@ -25,8 +27,10 @@ export interface EditorEvents {
   onTyped: (text: string) => void
   onCompose: (composing: boolean) => void
   onBlur: () => void
-  /** A passage is to be rewritten; what the button at a selection says. */
-  rewrite?: { open: () => void; label: () => string }
+  /** What can be done with a passage. */
+  tasks?: PassageTask[]
+  /** A comment was pressed. */
+  onComment?: (id: string) => void
   /** The other nodes, where the text stands in a story. */
   names?: NodeNames
 }
@@ -71,7 +75,8 @@ export function openEditor(parent: HTMLElement, text: string, handlers: EditorEv
       lineDirections,
       finding,
       ...(handlers.names ? [nameCompletion(handlers.names), linkDecorations(handlers.names)] : []),
-      ...(handlers.rewrite ? [rewriting(handlers.rewrite.open, handlers.rewrite.label)] : []),
+      ...(handlers.tasks ? [passageTasks(handlers.tasks)] : []),
+      ...(handlers.onComment ? [commentMarks(handlers.onComment)] : []),
       EditorView.lineWrapping,
       EditorView.clipboardInputFilter.of((pasted, { lineBreak }) =>
         pasted.replace(/\r\n?|\n/g, lineBreak),
@@ -156,46 +161,20 @@ export function writeAtEnd({ editor }: ProseView, typed: string): void {
   })
 }
 
-/** A passage by its words, and at which character it begins, counting from 1, where that is known. */
-export interface QuotedPassage {
-  quote: string
-  character?: number | undefined
-}
-
 /** Selects a passage in the middle of the sight; the caret goes to the end where it is not there. */
-export function selectPassage(view: ProseView, { quote, character }: QuotedPassage): void {
+export function selectPassage(view: ProseView, passage: QuotedPassage): void {
   const { editor } = view
   const text = editor.state.doc.toString()
-  const wanted = quote.replace(/\r\n?/g, '\n')
-  const near = character === undefined ? 0 : unitsOf(text, character - 1)
-  const at = nearestTo(text, wanted, near)
-  if (at === undefined) {
+  const span = spanOf(text, passage)
+  if (!span) {
     writeAtEnd(view, '')
     return
   }
   editor.focus()
   editor.dispatch({
-    selection: { anchor: at, head: at + wanted.length },
-    effects: EditorView.scrollIntoView(at, { y: 'center' }),
+    selection: { anchor: span.from, head: span.to },
+    effects: EditorView.scrollIntoView(span.from, { y: 'center' }),
   })
-}
-
-/** How long the first characters of a text are, in code units; those beyond the plane are two. */
-function unitsOf(text: string, characters: number): number {
-  let units = 0
-  for (let left = characters; left > 0 && units < text.length; left--) {
-    units += (text.codePointAt(units) ?? 0) > 0xffff ? 2 : 1
-  }
-  return units
-}
-
-function nearestTo(text: string, wanted: string, near: number): number | undefined {
-  if (wanted === '') return undefined
-  let best: number | undefined
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
-    if (best === undefined || Math.abs(at - near) < Math.abs(best - near)) best = at
-  }
-  return best
 }
 
 /** Gives the editor its name, and what it says while empty. */

@@ -164,6 +164,19 @@ export class TextBuffer {
     void this.#write()
   }
 
+  /** Saves what is not saved, and ends when that is done or has failed. */
+  async saved(): Promise<void> {
+    this.flush()
+    while (this.#saveState.is === 'saving') {
+      await new Promise<void>((resolve) => {
+        const stop = this.subscribe(() => {
+          stop()
+          resolve()
+        })
+      })
+    }
+  }
+
   /** The window goes away or shows something else. */
   close(): void {
     this.#composing = false

@@ -40,6 +40,7 @@ function Open() {
   const formats = useFormats('exports')
   const [format, setFormat] = useState(lastFormat)
   const [history, setHistory] = useState(false)
+  const [comments, setComments] = useState(false)
   const [storyFormat, setStoryFormat] = useState(lastStoryFormat)
   const [chapterUnit, setChapterUnit] = useState(lastChapters)
   const [preview, setPreview] = useState<ExportPreview>()
@@ -61,6 +62,7 @@ function Open() {
   const inLanguage = language === '' ? {} : { language }
   const macros = isTwine(chosen) ? storyFormat : ''
   const hasGroups = [...session.mirror.nodes.values()].some((it) => it.kind === 'group')
+  const hasComments = formats.some((it) => it.format === chosen && it.has_comments)
   const hasChapters = formats.some((it) => it.format === chosen && it.has_chapters)
   const choosesChapters = hasGroups && hasChapters
   const chapters = choosesChapters ? chapterUnit : 'scene'
@@ -103,6 +105,7 @@ function Open() {
       ...chaptersOf(chapters),
       ...inLanguage,
       ...(past ? { history: true } : {}),
+      ...(hasComments && comments ? { comments } : {}),
     }
     const exported = await session.data('export_story', args)
     keepLastFormat(chosen)
@@ -182,6 +185,16 @@ function Open() {
               onChange={(event) => setHistory(event.target.checked)}
             />
             {t('exchange-with-history')}
+          </label>
+        )}
+        {hasComments && (
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={comments}
+              onChange={(event) => setComments(event.target.checked)}
+            />
+            {t('exchange-with-comments')}
           </label>
         )}
         {run && (busy || (!preview && !refusal)) && <RunProgress run={run} />}

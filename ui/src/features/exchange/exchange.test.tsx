@@ -27,6 +27,7 @@ const formats = [
   { format: 'json', title: 'Storyteller JSON', extensions: ['json'] },
   { format: 'twee', title: 'Twee 3', extensions: ['twee'] },
   { format: 'pdf', title: 'PDF book', extensions: ['pdf'], has_chapters: true },
+  { format: 'docx', title: 'Word document', extensions: ['docx'], has_comments: true },
   { format: 'play', title: 'Playable web page', extensions: ['html'] },
 ]
 const tools: Record<string, FakeTool> = {
@@ -234,6 +235,27 @@ test('the chapters of a book can be groups, which is remembered', async () => {
   expect(find(), 'a data file has no chapters').toBeNull()
   await waitFor(() =>
     expect(calls('export_story').at(-1)).toEqual({ format: 'json', losses_only: true }),
+  )
+})
+
+test('open comments are put into a document that can hold them, where that is wanted', async () => {
+  const { user, calls } = await renderWithStory(<ExportDialog />, { tools })
+  act(() => useWorkspace.getState().setDialog('export'))
+  await user.click(await screen.findByRole('radio', { name: 'Read' }))
+  const wish = () => screen.queryByRole('checkbox', { name: /^Include open comments/ })
+  const choose = (name: RegExp) =>
+    user.selectOptions(
+      screen.getByRole('combobox', { name: 'Format' }),
+      screen.getByRole('option', { name }),
+    )
+  await screen.findByRole('option', { name: /PDF/ })
+  await choose(/PDF/)
+  expect(wish(), 'a page has none').toBeNull()
+  await choose(/Word/)
+  await user.click(wish() as HTMLElement)
+  await user.click(screen.getByRole('button', { name: 'Save file' }))
+  await waitFor(() =>
+    expect(calls('export_story').at(-1)).toEqual({ format: 'docx', comments: true }),
   )
 })
 

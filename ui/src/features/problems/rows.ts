@@ -1,6 +1,6 @@
 /**
- * The rows of the list of problems: first what the badge counts, then findings at passages, the
- * check's other findings, waived ones last. Pure.
+ * The rows of the list of problems: first what the badge counts, then findings at passages, comments,
+ * the check's other findings, waived ones last. Pure.
  */
 
 import type { ToolOutput } from '../../bridge'
@@ -9,7 +9,7 @@ import type { Finding, Report, Severity } from './report'
 /** What somebody noticed at a passage, as `list_findings` tells it. */
 export type PassageFinding = ToolOutput<'list_findings'>['findings'][number]
 
-export type Heading = Severity | 'breaking' | 'continuity' | 'waived'
+export type Heading = Severity | 'breaking' | 'continuity' | 'comments' | 'waived'
 
 /** A heading, a finding, or what is said below them. */
 export type Row =
@@ -18,6 +18,9 @@ export type Row =
   | { key: string; passage: PassageFinding }
   | { key: string; more: number }
 
+/** The kind of what is only said about a passage. */
+const COMMENT = 'comment'
+
 const SEVERITIES: Severity[] = ['error', 'warning', 'note', 'hint']
 
 export function rowsOf(report: Report | undefined, passages: readonly PassageFinding[]): Row[] {
@@ -25,7 +28,14 @@ export function rowsOf(report: Report | undefined, passages: readonly PassageFin
   const waived = passages.filter((it) => it.state === 'waived')
   return [
     ...(report ? breakingRows(report) : []),
-    ...passageRows('continuity', open),
+    ...passageRows(
+      'continuity',
+      open.filter((it) => it.kind !== COMMENT),
+    ),
+    ...passageRows(
+      'comments',
+      open.filter((it) => it.kind === COMMENT),
+    ),
     ...(report ? otherRows(report) : []),
     ...passageRows('waived', waived),
   ]

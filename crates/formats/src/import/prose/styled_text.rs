@@ -2,6 +2,8 @@
 //! words and quotation marks; Markdown marks have an effect only next to letters, so they are moved
 //! there.
 
+use crate::comment_marks::{CommentMark, is_reserved};
+
 /// Which of [`MARKS`] apply: bold, italic, struck through.
 pub(crate) type TextStyle = [bool; 3];
 
@@ -24,12 +26,29 @@ const QUOTES: [(char, char); 9] = [
 #[derive(Debug, Default)]
 pub(crate) struct StyledText {
     letters: Vec<(char, TextStyle)>,
+    /// Where comments begin and end, in order, by the number of letters before. Those of a text without
+    /// words, or of a heading, wait for the next text.
+    comments: Vec<(usize, CommentMark)>,
 }
 
 impl StyledText {
     /// Adds words in a style.
     pub(crate) fn push(&mut self, words: &str, style: TextStyle) {
-        self.letters.extend(words.chars().map(|it| (it, style)));
+        let words = words.chars().filter(|it| !is_reserved(*it));
+        self.letters.extend(words.map(|it| (it, style)));
+    }
+
+    /// Marks that a comment begins or ends here.
+    pub(crate) fn mark(&mut self, mark: CommentMark) {
+        self.comments.push((self.letters.len(), mark));
+    }
+
+    /// Marks a comment on the letters from a position on.
+    pub(crate) fn comment_from(&mut self, begin: usize, comment: usize) {
+        let at = self.comments.partition_point(|it| it.0 <= begin);
+        self.comments
+            .insert(at, (begin, CommentMark::Begin(comment)));
+        self.mark(CommentMark::End(comment));
     }
 
     /// The last letter.
@@ -45,6 +64,10 @@ impl StyledText {
     /// Removes the letters from a position on, and returns them without their styles.
     pub(crate) fn split_off(&mut self, at: usize) -> String {
         let at = at.min(self.letters.len());
+        let moved = self.comments.iter_mut().rev();
+        for comment in moved.take_while(|it| it.0 > at) {
+            comment.0 = at;
+        }
         self.letters.drain(at..).map(|it| it.0).collect()
     }
 
@@ -80,11 +103,19 @@ impl StyledText {
             return;
         }
         let style = self.letters[begin].1;
+        let end = self.letters.len();
         self.letters.truncate(begin);
         self.push(
             &words.replacen(shown, &format!("[{shown}]({address})"), 1),
             style,
         );
+        let moved = self.comments.iter_mut().rev();
+        for (at, _) in moved.take_while(|it| it.0 > begin) {
+            *at = match *at < end {
+                true => *at + 1,
+                false => self.letters.len(),
+            };
+        }
     }
 
     /// Takes the whole text without its styles.
@@ -94,7 +125,17 @@ impl StyledText {
 
     /// Takes the whole text as Markdown.
     pub(crate) fn take_markdown(&mut self) -> String {
+        let is_word = |it: &(char, TextStyle)| !it.0.is_whitespace();
+        let Some(first) = self.letters.iter().position(is_word) else {
+            return self.split_off(0);
+        };
+        let last = self.letters.iter().rposition(is_word).unwrap_or(first);
+        for (at, _) in &mut self.comments {
+            // Spaces at the ends are removed.
+            *at = (*at).clamp(first, last + 1);
+        }
         let mut letters = std::mem::take(&mut self.letters);
+        let mut comments = std::mem::take(&mut self.comments).into_iter().peekable();
         for mark in 0..MARKS.len() {
             shrink_to_words(&mut letters, mark);
         }
@@ -108,6 +149,9 @@ impl StyledText {
             let kept = open.iter().take_while(|it| style[**it]).count();
             for mark in open.drain(kept..).rev() {
                 text.push_str(MARKS[mark]);
+            }
+            while let Some((_, mark)) = comments.next_if(|it| it.0 <= at) {
+                mark.write_to(&mut text);
             }
             let mut more: Vec<usize> = (0..MARKS.len())
                 .filter(|it| style[*it] && !open.contains(it))
@@ -125,6 +169,9 @@ impl StyledText {
         }
         for mark in open.into_iter().rev() {
             text.push_str(MARKS[mark]);
+        }
+        for (_, mark) in comments {
+            mark.write_to(&mut text);
         }
         text
     }
@@ -192,6 +239,7 @@ fn ends(letters: &[(char, TextStyle)]) -> Vec<[usize; 3]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::comment_marks::take_marks;
 
     const PLAIN: TextStyle = [false; 3];
     const BOLD: TextStyle = [true, false, false];
@@ -205,6 +253,58 @@ mod tests {
             text.push(words, *style);
         }
         assert_eq!(text.take_markdown(), expected);
+    }
+
+    #[test]
+    fn comments_stay_at_their_words() {
+        let mut text = StyledText::default();
+        text.mark(CommentMark::Begin(0));
+        assert_eq!(text.take_markdown(), "", "they wait for words");
+        text.push("A ", PLAIN);
+        let begin = text.len();
+        text.push("red", BOLD);
+        text.mark(CommentMark::End(0));
+        text.comment_from(begin, 1);
+        text.link(begin, "https://example.com/a");
+        text.push(" door ", PLAIN);
+        text.mark(CommentMark::Begin(2));
+        let (plain, marks) = take_marks(&text.take_markdown());
+        assert_eq!(plain, "A **[red](https://example.com/a)** door ");
+        let places = marks.iter().map(|it| (&plain[it.0..], it.1));
+        expect_test::expect![[r#"
+            [
+                (
+                    "A **[red](https://example.com/a)** door ",
+                    Begin(
+                        0,
+                    ),
+                ),
+                (
+                    "**[red](https://example.com/a)** door ",
+                    Begin(
+                        1,
+                    ),
+                ),
+                (
+                    " door ",
+                    End(
+                        0,
+                    ),
+                ),
+                (
+                    " door ",
+                    End(
+                        1,
+                    ),
+                ),
+                (
+                    " ",
+                    Begin(
+                        2,
+                    ),
+                ),
+            ]"#]]
+        .assert_eq(&format!("{:#?}", places.collect::<Vec<_>>()));
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! Reads the text of a document, or that of its notes.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use quick_xml::events::BytesStart;
 
 use super::Document;
 use super::styles::{is_on, mark_of};
+use crate::comment_marks::CommentMark;
 use crate::import::{Block, Blocks, Paragraph, StyledText, TextStyle, Token, attribute};
 use crate::novel::style_role::Role;
 
@@ -20,8 +21,8 @@ pub(super) struct Reader<'a> {
     pub(super) title: Option<String>,
     /// The texts of the notes that have been read, by their ids.
     pub(super) notes: Vec<(String, String)>,
-    /// The number of comments, which are not read.
-    pub(super) comments: usize,
+    /// The comments that have begun, by their numbers.
+    comments: HashSet<usize>,
     /// The number of drawings that are not pictures.
     pub(super) drawings: usize,
     text: StyledText,
@@ -68,7 +69,7 @@ impl<'a> Reader<'a> {
             blocks: Blocks::default(),
             title: None,
             notes: Vec::new(),
-            comments: 0,
+            comments: HashSet::new(),
             drawings: 0,
             text: StyledText::default(),
             paragraph: Properties::default(),
@@ -107,6 +108,7 @@ impl<'a> Reader<'a> {
                 self.skipped = self.skipped.saturating_sub(1);
             }
             _ if self.skipped > 0 => {}
+            Token::Open(name, tag) if name.starts_with("comment") => self.comment(&name, tag),
             Token::Open(name, tag) if self.in_run => self.open_in_run(&name, tag),
             Token::Open(name, tag) => self.open(&name, tag),
             Token::Close(name) => self.close(&name),
@@ -191,7 +193,6 @@ impl<'a> Reader<'a> {
                     self.text.push(&mark, [false; 3]);
                 }
             }
-            "commentreference" => self.comments += 1,
             "drawing" | "pict" | "object" => self.is_read = false,
             "txbxcontent" => self.is_read = true,
             "blip" | "imagedata" => {
@@ -248,6 +249,24 @@ impl<'a> Reader<'a> {
                 }
             }
             _ => {}
+        }
+    }
+
+    /// Marks where a comment begins or ends. One that has not begun where it is referred to is about
+    /// that place.
+    fn comment(&mut self, name: &str, tag: &BytesStart<'_>) {
+        let id = attribute(tag, "id").unwrap_or_default();
+        let Some(&comment) = self.document.comments.get(&id) else {
+            return;
+        };
+        let begins = name == "commentrangestart" || name == "commentreference";
+        if begins && self.comments.insert(comment) {
+            self.text.mark(CommentMark::Begin(comment));
+            if name == "commentreference" {
+                self.text.mark(CommentMark::End(comment));
+            }
+        } else if name == "commentrangeend" {
+            self.text.mark(CommentMark::End(comment));
         }
     }
 

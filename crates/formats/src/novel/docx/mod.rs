@@ -1,7 +1,9 @@
 //! Reads Word documents: paragraphs with their styles, lists, notes, pictures and breaks. Deleted
-//! text of tracked changes is omitted. `styles` says what styles and lists are, `body` reads text.
+//! text of tracked changes is omitted. `styles` says what styles and lists are, `body` reads text, and
+//! `comments` what comments say.
 
 mod body;
+mod comments;
 mod styles;
 
 use std::collections::HashMap;
@@ -23,6 +25,8 @@ struct Document {
     targets: HashMap<String, String>,
     /// The texts of footnotes and endnotes, by the element that refers to them and their ids.
     notes: HashMap<(&'static str, String), String>,
+    /// The numbers of comments by their ids.
+    comments: HashMap<String, usize>,
 }
 
 /// Reads a whole document. If it marks no headings and `guesses` is set, lines that read like
@@ -39,7 +43,14 @@ pub(super) fn book(folder: &Folder, guesses: bool) -> Result<Book, FormatError> 
         lists: Lists::read(&part("word/numbering.xml")?),
         targets: targets(&part("word/_rels/document.xml.rels")?),
         notes: HashMap::new(),
+        comments: HashMap::new(),
     };
+    book.comments = comments::read(
+        &part("word/comments.xml")?,
+        &part("word/commentsExtended.xml")?,
+    );
+    let numbered = book.comments.iter().enumerate();
+    document.comments = numbered.map(|(at, it)| (it.key.clone(), at)).collect();
     let (mut notes, mut damages) = (HashMap::new(), Vec::new());
     for (path, reference) in [
         ("word/footnotes.xml", "footnotereference"),
@@ -59,11 +70,6 @@ pub(super) fn book(folder: &Folder, guesses: bool) -> Result<Book, FormatError> 
     if let Err(line) = walk(&text, |token| reader.take(token)) {
         let damaged = Warning::at(line, ImportWarning::PageDamaged {});
         book.warnings.push(damaged.in_file(DOCUMENT));
-    }
-    if reader.comments > 0 {
-        let count = reader.comments;
-        let skipped = Warning::for_file(ImportWarning::CommentsSkipped { count });
-        book.warnings.push(skipped);
     }
     book.skipped_media = reader.drawings;
     book.title = core_title(folder).or(reader.title.take());

@@ -4,10 +4,15 @@ use std::collections::HashMap;
 
 use encoding_rs::{Encoding, WINDOWS_1252};
 
+use super::comments::{CommentReader, Part};
 use super::letters::{Letters, of_character_set, of_code_page};
 use super::tokens::Token;
-use crate::import::{Block, Blocks, Paragraph, StyledText, TextStyle};
+use crate::import::{Blocks, Paragraph, StyledText, TextStyle};
+use crate::novel::Book;
 use crate::novel::style_role::{Role, role_of};
+
+/// What the addresses of comments begin with in Scrivener.
+const SCRIVENER_COMMENT: &str = "scrivcmt://";
 
 /// What becomes of the text of a group.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -29,6 +34,8 @@ enum Destination {
     Instruction,
     /// It is the number or bullet of a list item.
     Mark,
+    /// It belongs to a comment.
+    Comment(Part),
 }
 
 /// What holds within a group, and ends with it.
@@ -94,8 +101,7 @@ pub(super) struct Reader {
     /// The style that is being named: its number, its level as a heading and its name.
     named: (i32, Option<u8>, String),
     title: Option<String>,
-    /// How many comments were left out.
-    pub(super) comments: usize,
+    comments: CommentReader,
     /// How many pictures were left out.
     pub(super) pictures: usize,
     blocks: Blocks,
@@ -111,13 +117,21 @@ pub(super) struct Reader {
 }
 
 impl Reader {
+    /// A reader that numbers comments from `first_comment` on.
+    pub(super) fn new(first_comment: usize) -> Self {
+        Self {
+            comments: CommentReader::from(first_comment),
+            ..Self::default()
+        }
+    }
+
     /// Whether groups are open.
     pub(super) fn is_open(&self) -> bool {
         !self.around.is_empty()
     }
 
-    /// The title and the text.
-    pub(super) fn finish(mut self) -> (Option<String>, Vec<Block>) {
+    /// Puts the title, the text and the comments into a book.
+    pub(super) fn finish(mut self, book: &mut Book) {
         self.flush();
         match self.paragraph.in_row {
             true => self.end_row(),
@@ -125,7 +139,9 @@ impl Reader {
         }
         self.place_notes();
         let title = self.title.map(|it| it.trim().to_owned());
-        (title.filter(|it| !it.is_empty()), self.blocks.finish())
+        book.title = title.filter(|it| !it.is_empty());
+        book.blocks = self.blocks.finish();
+        book.comments = self.comments.finish();
     }
 
     pub(super) fn take(&mut self, token: Token<'_>) {
@@ -152,7 +168,10 @@ impl Reader {
             Token::Optional => {
                 // Those that are read are named by their words; see `destination`.
                 self.flush();
-                if self.group.destination == Destination::Text {
+                if matches!(
+                    self.group.destination,
+                    Destination::Text | Destination::Comment(_)
+                ) {
                     self.group.destination = Destination::Skipped;
                 }
             }
@@ -199,6 +218,7 @@ impl Reader {
             Destination::Title => self.title.get_or_insert_default().push_str(words),
             Destination::Instruction => self.instruction.push_str(words),
             Destination::Mark => self.mark.push_str(words),
+            Destination::Comment(part) => self.comments.write(part, words),
             Destination::Text | Destination::Skipped | Destination::Fonts | Destination::Info => {}
         }
     }
@@ -211,9 +231,17 @@ impl Reader {
         if closed.destination == Destination::Styles {
             self.name_style();
         }
+        if let Destination::Comment(part) = closed.destination
+            && self.group.destination != closed.destination
+        {
+            self.comments.close(part, &mut self.text);
+        }
         if let Some(begin) = closed.link {
             let address = self.instruction.split('"').nth(1).unwrap_or_default();
-            self.text.link(begin, address);
+            match address.strip_prefix(SCRIVENER_COMMENT) {
+                Some(key) => self.comments.place(key, begin, &mut self.text),
+                None => self.text.link(begin, address),
+            }
             self.instruction.clear();
         }
         if closed.is_note {
@@ -244,7 +272,10 @@ impl Reader {
         if let Some(destination) = self.destination(name) {
             // A group within one that is left out is left out too.
             let is_left_out = self.group.destination == Destination::Skipped
-                && !matches!(destination, Destination::Instruction | Destination::Mark);
+                && !matches!(
+                    destination,
+                    Destination::Instruction | Destination::Mark | Destination::Comment(_)
+                );
             if !is_left_out {
                 self.group.destination = destination;
             }
@@ -267,8 +298,10 @@ impl Reader {
             },
             _ => {
                 self.character_word(name, number);
-                if self.group.destination == Destination::Text {
-                    self.paragraph_word(name, number);
+                match self.group.destination {
+                    Destination::Text => self.paragraph_word(name, number),
+                    Destination::Comment(_) if ["par", "line"].contains(&name) => self.write("\n"),
+                    _ => {}
                 }
             }
         }
@@ -296,14 +329,10 @@ impl Reader {
                 self.pictures += usize::from(is_alone);
                 Destination::Skipped
             }
-            "annotation" => {
-                self.comments += 1;
-                Destination::Skipped
-            }
             "colortbl" | "header" | "headerl" | "headerr" | "headerf" | "footer" | "footerl"
             | "footerr" | "footerf" | "object" | "nonshppict" | "xe" | "tc" | "atnid"
-            | "atnauthor" | "filetbl" | "private" => Destination::Skipped,
-            _ => return None,
+            | "filetbl" | "private" => Destination::Skipped,
+            _ => Destination::Comment(Part::of(name)?),
         })
     }
 

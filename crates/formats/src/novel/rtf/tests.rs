@@ -3,6 +3,7 @@
 use expect_test::{Expect, expect};
 
 use super::book;
+use crate::comment_marks::without_marks;
 use crate::import::Block;
 
 #[track_caller]
@@ -11,9 +12,11 @@ fn check(source: &[u8], expected: &Expect) {
     let mut lines: Vec<String> = book.title.iter().map(|it| format!("“{it}”")).collect();
     lines.extend(book.blocks.iter().map(|it| match it {
         Block::Heading(level, text) => format!("{} {text}", "#".repeat(usize::from(*level))),
-        Block::Paragraph(text) => text.clone(),
+        Block::Paragraph(text) => without_marks(text).into_owned(),
         Block::Picture(address) => format!("![{address}]"),
     }));
+    let comments = book.comments.iter();
+    lines.extend(comments.map(|it| format!("comment: {}", it.text)));
     lines.extend(book.warnings.iter().map(|it| format!("warning: {it}")));
     if book.skipped_media > 0 {
         lines.push(format!("pictures: {}", book.skipped_media));
@@ -80,7 +83,7 @@ fn reads_what_a_word_processor_writes() {
             [1] Of bronze.
             ## The Ship
             End.
-            warning: Comments are not read: 1.
+            comment: A note.
             pictures: 1
         "#]],
     );

@@ -1,8 +1,9 @@
-//! Reads projects of Scrivener, whose texts are files of Rich Text. `binder` reads the index, `story`
-//! makes the documents of a project scenes, characters, places and notes, and [`book`] one text of the
+//! Reads projects of Scrivener, whose texts are files of Rich Text. `binder` reads the index, `comments`
+//! what stands beside the texts; `story` makes the documents of a project scenes, characters, places and notes, and [`book`] one text of the
 //! manuscript, which can be divided at other places.
 
 mod binder;
+mod comments;
 mod story;
 #[cfg(test)]
 mod tests;
@@ -10,9 +11,10 @@ mod tests;
 pub(super) use self::story::import;
 
 use self::binder::{IndexReader, Place, Project};
+use super::comments::{Comment, Comments};
 use super::{Book, rtf, text_of};
 use crate::folder::FileLookup;
-use crate::import::{Block, walk};
+use crate::import::{Block, decode, walk};
 use crate::{Folder, FormatError, FormatErrorKind, ImportWarning, Warning};
 
 /// What the name of a project's index ends with.
@@ -31,6 +33,8 @@ struct ProjectFiles<'a> {
     root: String,
     title: String,
     project: Project,
+    /// The comments on the texts that have been read.
+    comments: Comments,
     warnings: Vec<Warning>,
     skipped_media: usize,
 }
@@ -68,6 +72,7 @@ impl<'a> ProjectFiles<'a> {
             root,
             title: title.to_owned(),
             project: reader.finish(),
+            comments: Comments::default(),
             warnings,
             skipped_media: 0,
         })
@@ -81,24 +86,42 @@ impl<'a> ProjectFiles<'a> {
 
     /// The text of an item, if it has one.
     fn text(&mut self, id: &str) -> Result<Vec<Block>, FormatError> {
-        self.rich_text([format!("Data/{id}/content.rtf"), format!("Docs/{id}.rtf")])
+        let paths = [format!("Data/{id}/content.rtf"), format!("Docs/{id}.rtf")];
+        let first = self.comments.next_number();
+        let (mut blocks, mut comments) = self.rich_text(paths)?;
+        let beside = [
+            format!("Data/{id}/content.comments"),
+            format!("Docs/{id}.comments"),
+        ];
+        if let Some((path, bytes)) = self.file(beside) {
+            let (beside, more) = decode(bytes).map_err(|it| it.in_file(path))?;
+            self.warnings
+                .extend(more.into_iter().map(|it| it.in_file(path)));
+            comments::complete(&beside, &mut blocks, &mut comments, first);
+        }
+        self.comments.extend(comments);
+        Ok(blocks)
     }
 
-    fn rich_text(&mut self, paths: [String; 2]) -> Result<Vec<Block>, FormatError> {
+    /// A file of Rich Text, and the comments that it marks.
+    fn rich_text(&mut self, paths: [String; 2]) -> Result<(Vec<Block>, Vec<Comment>), FormatError> {
         let Some((path, bytes)) = self.file(paths) else {
-            return Ok(Vec::new());
+            return Ok((Vec::new(), Vec::new()));
         };
-        let text = rtf::book(bytes, false).map_err(|it| it.in_file(path))?;
+        let text = rtf::book_of_several(bytes, false, self.comments.next_number());
+        let text = text.map_err(|it| it.in_file(path))?;
         self.skipped_media += text.skipped_media;
         let warnings = text.warnings.into_iter();
         self.warnings.extend(warnings.map(|it| it.in_file(path)));
         let blocks = text.blocks.into_iter().map(|it| match it {
             // The headings of chapters are in the binder.
-            Block::Heading(_, words) => Block::Paragraph(format!("#### {}", without_marks(&words))),
-            Block::Paragraph(words) => Block::Paragraph(without_marks(&words)),
+            Block::Heading(_, words) => {
+                Block::Paragraph(format!("#### {}", without_style_marks(&words)))
+            }
+            Block::Paragraph(words) => Block::Paragraph(without_style_marks(&words)),
             picture @ Block::Picture(_) => picture,
         });
-        Ok(blocks.collect())
+        Ok((blocks.collect(), text.comments))
     }
 
     /// Notes which of the items are left out.
@@ -138,6 +161,7 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
     files.list_skipped(skipped);
     Ok(Book {
         title: Some(files.title),
+        comments: files.comments.into_all(),
         blocks,
         skipped_media: files.skipped_media,
         warnings: files.warnings,
@@ -146,7 +170,7 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
 }
 
 /// The words without the marks of Scrivener's styles, such as `<$Scr_Ps::0>` and `<!$Scr_Ps::0>`.
-fn without_marks(words: &str) -> String {
+fn without_style_marks(words: &str) -> String {
     let mut text = String::with_capacity(words.len());
     let mut rest = words;
     while let Some(at) = rest.find('<') {

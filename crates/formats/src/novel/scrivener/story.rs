@@ -9,10 +9,12 @@ use model::{NodeId, Story, StoryId, World};
 
 use super::ProjectFiles;
 use super::binder::{Item, Place};
+use crate::comment_marks::without_marks;
 use crate::import::{
     Block, check_counts, decode, derive_title, kind_of_folder, set_attributes, set_picture,
     tidy_title,
 };
+use crate::novel::comments::PlacedComment;
 use crate::novel::story_builder::{NewNode, StoryBuilder};
 use crate::{Bundle, Folder, FormatError, FormatErrorKind, ImportWarning, Warning};
 
@@ -80,7 +82,7 @@ impl<'a> Importer<'a> {
         if self.groups.len() < open {
             self.builder.begin_block();
         }
-        let text = self.text(item)?;
+        let (text, comments) = self.text(item)?;
         let mut data = self.data(item, &text)?;
         let mut color = self.files.project.color(item);
         if item.is_folder_of_documents() && self.groups.len() < MAX_DEPTH {
@@ -92,6 +94,7 @@ impl<'a> Importer<'a> {
                 parent: self.groups.last().map(|it| it.1),
                 color: color.take(),
                 data: std::mem::take(&mut data),
+                ..NewNode::default()
             });
             self.groups.push((item.depth, group));
             if text.is_empty() {
@@ -106,6 +109,7 @@ impl<'a> Importer<'a> {
             parent: self.groups.last().map(|it| it.1),
             color,
             data,
+            comments,
         };
         if item.is_compiled {
             self.builder.scene(node);
@@ -120,7 +124,7 @@ impl<'a> Importer<'a> {
         if item.depth == 0 {
             self.builder.begin_block();
         }
-        let text = self.text(item)?;
+        let (text, comments) = self.text(item)?;
         let mut data = self.data(item, &text)?;
         let has_picture = item.kind == "Image" && self.set_picture(item, &mut data);
         if text.is_empty() && !has_picture {
@@ -140,14 +144,16 @@ impl<'a> Importer<'a> {
             parent: None,
             color: self.files.project.color(item),
             data,
+            comments,
         };
         self.builder.node(kind, node);
         Ok(())
     }
 
-    fn text(&mut self, item: &Item) -> Result<String, FormatError> {
-        let blocks = self.files.text(&item.id)?;
-        Ok(joined(blocks))
+    /// The text of an item and the comments on it.
+    fn text(&mut self, item: &Item) -> Result<(String, Vec<PlacedComment>), FormatError> {
+        let text = joined(self.files.text(&item.id)?);
+        Ok(self.files.comments.place(&text))
     }
 
     /// What is known of an item besides its text.
@@ -160,7 +166,8 @@ impl<'a> Importer<'a> {
             format!("Data/{id}/notes.rtf"),
             format!("Docs/{id}_notes.rtf"),
         ];
-        let notes = joined(self.files.rich_text(notes)?);
+        let (notes, _) = self.files.rich_text(notes)?;
+        let notes = without_marks(&joined(notes)).into_owned();
         if !notes.is_empty() {
             let k = NOTES.to_owned();
             attributes.push(Attribute { k, v: notes });
@@ -195,6 +202,7 @@ impl<'a> Importer<'a> {
     fn finish(self) -> (Bundle, Vec<Warning>) {
         let mut files = self.files;
         files.list_skipped(self.skipped);
+        files.warnings.extend(files.comments.warning());
         if files.skipped_media > 0 {
             let count = files.skipped_media;
             let skipped = Warning::for_file(ImportWarning::MediaSkipped { count });

@@ -5,7 +5,7 @@ import { type RefObject, useCallback, useState } from 'react'
 import { IconButton } from '../../../kit'
 import { useTranslation } from '../../../text'
 import type { ProseHandle } from '../ProseEditor'
-import type { PassageText } from './passage'
+import type { PassageText } from '../passage'
 import { RewriteBox } from './RewriteBox'
 
 interface RewriteOptions {

@@ -1,6 +1,6 @@
 /** A finding at a passage: both quotations, each opening its text, and its state. */
 
-import { Check, RotateCcw, ScrollText, Sprout, StickyNote, Unlink2 } from 'lucide-react'
+import { Check, MessageSquare, RotateCcw, ScrollText, Sprout, Unlink2 } from 'lucide-react'
 import { type FormEvent, type Ref, useId, useState } from 'react'
 import { ErrorMessage, useToolCall } from '../../../cards'
 import { Button, Field, TextArea } from '../../../kit'
@@ -10,10 +10,16 @@ import styles from '../problems.module.css'
 import type { PassageFinding } from '../rows'
 import own from './passages.module.css'
 
-const ICONS: Record<string, typeof StickyNote> = {
+const ICONS: Record<string, typeof MessageSquare> = {
   contradiction: Unlink2,
   promise: Sprout,
-  note: StickyNote,
+  comment: MessageSquare,
+}
+
+/** What says that a finding of a kind was dealt with. */
+function doneWords(kind: string) {
+  if (kind === 'promise') return 'problems-passage-keep'
+  return kind === 'comment' ? 'problems-passage-resolve' : 'problems-passage-close'
 }
 
 type Place = PassageFinding['passage']
@@ -34,7 +40,7 @@ interface PassageRowProps {
 
 export function PassageRow({ finding, tabStop, isTabStop, onFocus, onChanged }: PassageRowProps) {
   const { t } = useTranslation()
-  const { kind, state, stage, says, passage, other, advanced, reason } = finding
+  const { kind, state, stage, says, author, passage, other, advanced, reason } = finding
   const Icon = ICONS[kind] ?? ScrollText
   const tabIndex = isTabStop ? 0 : -1
   return (
@@ -52,7 +58,10 @@ export function PassageRow({ finding, tabStop, isTabStop, onFocus, onChanged }: 
           <span className={styles.kind}>
             {t.or(`problems-passage-kinds-${stage === 'advancing' ? stage : kind}`, kind)}
           </span>
-          <span className={styles.message}>{says}</span>
+          <span className={`${styles.message} ${own.says}`}>
+            {author && <b>{author}: </b>}
+            {says}
+          </span>
           {(state === 'changed' || state === 'reopened') && (
             <span className={own.changed}>{t(`problems-passage-${state}`)}</span>
           )}
@@ -121,7 +130,7 @@ function Decision({ finding, tabIndex, onChanged }: DecisionProps) {
     if (reason?.trim()) void waive(reason.trim())
   }
   // What has changed cannot be left as it was: nothing stands there to be left.
-  const canWaive = state === 'open'
+  const canWaive = state === 'open' && kind !== 'comment'
   const hasReason = state === 'waived' || state === 'reopened'
   return (
     <div className={own.decision}>
@@ -133,7 +142,7 @@ function Decision({ finding, tabIndex, onChanged }: DecisionProps) {
             disabled={running}
             onClick={() => void close()}
           >
-            {t(kind === 'promise' ? 'problems-passage-keep' : 'problems-passage-close')}
+            {t(doneWords(kind))}
           </Button>
           {canWaive && (
             <Button

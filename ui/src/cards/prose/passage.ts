@@ -1,6 +1,6 @@
 /**
- * The passage that is being rewritten, marked in the editor: it stays the same passage while words
- * come and go around it. Framework-free.
+ * The passage that is being rewritten or commented on, marked in the editor: it stays the same passage
+ * while words come and go around it. Framework-free.
  */
 
 import { type Extension, Facet, StateEffect, StateField } from '@codemirror/state'
@@ -14,8 +14,6 @@ import {
   WidgetType,
 } from '@codemirror/view'
 
-/** The key that opens the rewriting of what is selected. */
-const REWRITE_KEY = 'Mod-j'
 /** So much before the caret is what a model writes on from, in characters. */
 const BEFORE_CARET = 600
 
@@ -35,17 +33,20 @@ export interface PassageText {
 
 const mark = StateEffect.define<Span | undefined>()
 
-/** Who opens the rewriting, and what the button at a selection says. */
-interface Opener {
+/** What can be done with a selection: by its key, or by a button beside the selection. */
+export interface PassageTask {
+  /** The key, as CodeMirror writes it. */
+  key: string
   open: () => void
+  /** What the button says. */
   label: () => string
 }
-const opener = Facet.define<Opener, Opener | undefined>({ combine: (all) => all[0] })
+const tasks = Facet.define<PassageTask[], PassageTask[]>({ combine: (all) => all.flat() })
 
 class CaretMark extends WidgetType {
   override toDOM(): HTMLElement {
     const dom = document.createElement('span')
-    dom.className = 'cm-rewritten-caret'
+    dom.className = 'cm-passage-caret'
     dom.setAttribute('aria-hidden', 'true')
     return dom
   }
@@ -68,55 +69,60 @@ const marked = StateField.define<Span | undefined>({
 function decorationOf(span: Span | undefined): DecorationSet {
   if (!span) return Decoration.none
   if (span.from < span.to) {
-    const words = Decoration.mark({ class: 'cm-rewritten' })
+    const words = Decoration.mark({ class: 'cm-passage' })
     return Decoration.set([words.range(span.from, span.to)])
   }
   return Decoration.set([Decoration.widget({ widget: new CaretMark(), side: 1 }).range(span.from)])
 }
 
-/** A button at a selection made by hand, for those who do not know the key. */
+/** Buttons at a selection made by hand, for those who do not know the keys. */
 const atSelection = StateField.define<Tooltip | null>({
   create: () => null,
   update(shown, transaction) {
     const { state } = transaction
     const { from, empty } = state.selection.main
-    if (empty || state.field(marked) || !state.facet(opener)) return null
+    if (empty || state.field(marked) || state.facet(tasks).length === 0) return null
     if (!transaction.selection && !transaction.docChanged) return shown
     // Selecting by key is often part of something else; the key for this is at hand then.
     if (!transaction.isUserEvent('select.pointer')) return shown?.pos === from ? shown : null
-    return { pos: from, above: true, create: buttonOf }
+    return { pos: from, above: true, create: buttonsOf }
   },
   provide: (field) => showTooltip.from(field),
 })
 
-function buttonOf(view: EditorView) {
+function buttonsOf(view: EditorView) {
   const dom = document.createElement('div')
-  dom.className = 'cm-rewrite-offer'
-  const button = document.createElement('button')
-  button.type = 'button'
-  // Those who do not see the selection have the key and the button below the text.
-  button.tabIndex = -1
-  button.textContent = view.state.facet(opener)?.label() ?? ''
-  button.addEventListener('mousedown', (event) => event.preventDefault())
-  button.addEventListener('click', () => view.state.facet(opener)?.open())
-  dom.append(button)
+  dom.className = 'cm-passage-tasks'
+  for (const task of view.state.facet(tasks)) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    // Those who do not see the selection have the keys and the buttons below the text.
+    button.tabIndex = -1
+    button.textContent = task.label()
+    button.addEventListener('mousedown', (event) => event.preventDefault())
+    button.addEventListener('click', () => task.open())
+    dom.append(button)
+  }
   return { dom }
 }
 
-/** Lets what is selected be rewritten: by key, and by a button beside it. */
-export function rewriting(open: () => void, label: () => string): Extension {
-  const run = () => {
-    open()
-    return true
-  }
+/** Lets something be done with what is selected: by keys, and by buttons beside it. */
+export function passageTasks(all: PassageTask[]): Extension {
+  const keys = all.map(({ key, open }) => ({
+    key,
+    run: () => {
+      open()
+      return true
+    },
+  }))
   return [
-    opener.of({ open, label }),
+    tasks.of(all),
     marked,
     atSelection,
-    keymap.of([{ key: REWRITE_KEY, run }]),
+    keymap.of(keys),
     EditorView.theme({
-      '.cm-rewritten': { backgroundColor: 'var(--accent-soft)', borderRadius: '3px' },
-      '.cm-rewritten-caret': {
+      '.cm-passage': { backgroundColor: 'var(--accent-soft)', borderRadius: '3px' },
+      '.cm-passage-caret': {
         display: 'inline-block',
         width: '3px',
         height: '1.05em',
@@ -125,13 +131,13 @@ export function rewriting(open: () => void, label: () => string): Extension {
         backgroundColor: 'var(--accent)',
         verticalAlign: 'text-bottom',
       },
-      '.cm-tooltip.cm-rewrite-offer': {
+      '.cm-tooltip.cm-passage-tasks': {
         border: '1px solid var(--line-strong)',
         borderRadius: 'var(--radius-1)',
         backgroundColor: 'var(--surface-raised)',
         boxShadow: 'var(--shadow-2)',
       },
-      '.cm-rewrite-offer button': {
+      '.cm-passage-tasks button': {
         minHeight: '28px',
         padding: '0 10px',
         border: 0,
@@ -140,7 +146,7 @@ export function rewriting(open: () => void, label: () => string): Extension {
         font: '550 12.5px var(--font-ui)',
         cursor: 'pointer',
       },
-      '.cm-rewrite-offer button:hover': { color: 'var(--accent)' },
+      '.cm-passage-tasks button:hover': { color: 'var(--accent)' },
     }),
   ]
 }
@@ -159,6 +165,20 @@ export function markPassage(view: EditorView): PassageText {
   // A pair of units is one character.
   const before = view.state.sliceDoc(0, begins)
   return { text, character: Array.from(before).length + 1, isCaret: empty }
+}
+
+/** Selects the sentence at the caret where nothing is selected; without one, nothing is. */
+export function selectSentence(view: EditorView): boolean {
+  const { head, empty } = view.state.selection.main
+  if (!empty) return true
+  const line = view.state.doc.lineAt(head)
+  const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' }).segment(line.text)
+  const sentence = sentences.containing(Math.min(head - line.from, line.length - 1))
+  const words = sentence?.segment.trim()
+  if (!sentence || !words) return false
+  const from = line.from + sentence.index + sentence.segment.indexOf(words)
+  view.dispatch({ selection: { anchor: from, head: from + words.length } })
+  return true
 }
 
 /** Whether the marked passage still has these words. */

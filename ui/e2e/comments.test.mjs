@@ -1,0 +1,99 @@
+/**
+ * End-to-end tests of comments on passages, by keyboard: written, kept in the story, sent out in a Word
+ * document, brought back from it, and resolved.
+ */
+
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { startProgram, violations } from './harness.mjs'
+import { entry, openSample, panel, until } from './helpers.mjs'
+
+const folder = process.env.PICTURES
+
+let here
+let page
+let file
+let place
+
+before(async () => {
+  place = mkdtempSync(join(tmpdir(), 'storyteller-comments-'))
+  here = await startProgram()
+  page = await here.open()
+  await openSample(page)
+  ;[file] = await here.stories()
+})
+after(async () => {
+  await here.close()
+  rmSync(place, { recursive: true })
+})
+
+async function look(name) {
+  if (folder) {
+    mkdirSync(folder, { recursive: true })
+    await page.screenshot({ path: join(folder, `${name}.png`) })
+  }
+  assert.deepEqual(await violations(page), [], name)
+}
+
+const said = () =>
+  JSON.parse(here.command('list_findings', file, '--sort', 'comment', '--json')).data.findings.map(
+    (it) => [it.passage.node.title, it.passage.quote, it.says],
+  )
+
+async function openText(title) {
+  await entry(page, title).click()
+  await page.keyboard.press('Enter')
+  const text = page.getByRole('textbox', { name: `Text of ${title}` })
+  await until('the caret', () => text.evaluate((it) => it.contains(document.activeElement)))
+  return text
+}
+
+test('a comment is written on selected words that were typed just before', async () => {
+  const text = await openText('Stay Ashore')
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('It rained. ')
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Control+Shift+ArrowRight')
+  await page.keyboard.press('Control+Shift+ArrowRight')
+  await page.keyboard.press('Control+Alt+M')
+  const box = page.getByRole('region', { name: 'New comment' })
+  await box.waitFor()
+  await page.keyboard.type('Again?')
+  await look('comment-new')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Comments: 1' }).waitFor()
+  assert.deepEqual(said(), [['Stay Ashore', 'It rained', 'Again?']])
+  assert.equal(await text.locator('.cm-comment').textContent(), 'It rained')
+  await look('comment-marked')
+})
+
+test('it goes out in a Word document and comes back from it', async () => {
+  const document = join(place, 'copy.docx')
+  here.command('export', file, '-o', document, '--comments')
+  const copy = join(place, 'copy.story')
+  here.command('import', copy, document)
+  const back = JSON.parse(here.command('list_findings', copy, '--json')).data.findings
+  assert.deepEqual(
+    back.map((it) => [it.kind, it.passage.quote, it.says]),
+    [['comment', 'It rained', 'Again?']],
+  )
+})
+
+test('it stands among the problems, and is resolved where it is read', async () => {
+  await panel(page, 'problems')
+  const row = page.getByRole('listitem').filter({ hasText: 'Again?' })
+  await row.getByRole('button', { name: 'Resolve' }).waitFor()
+  await look('comment-problems')
+  const text = await openText('Stay Ashore')
+  await text.locator('.cm-comment').click()
+  const box = page.getByRole('region', { name: 'Comments' })
+  await box.getByText('Again?').waitFor()
+  await look('comment-list')
+  await box.getByRole('button', { name: 'Resolve' }).click()
+  await box.getByText('No open comments on this text.').waitFor()
+  assert.deepEqual(said(), [])
+  assert.equal(await text.locator('.cm-comment').count(), 0)
+})

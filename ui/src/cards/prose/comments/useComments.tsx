@@ -1,0 +1,156 @@
+/** The comments on a text: marked in it, listed in a box below it, and added at a selection. */
+
+import { MessageSquare, MessageSquarePlus, X } from 'lucide-react'
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useMemo,
+  useState,
+} from 'react'
+import type { ToolOutput } from '../../../bridge'
+import { IconButton, isImeKey } from '../../../kit'
+import { useTranslation } from '../../../text'
+import { ErrorMessage } from '../../ErrorMessage'
+import { useReading } from '../../useReading'
+import { useToolCall } from '../../useToolCall'
+import type { ProseHandle } from '../ProseEditor'
+import type { PassageText } from '../passage'
+import { CommentForm } from './CommentForm'
+import { CommentList } from './CommentList'
+import styles from './comments.module.css'
+
+/** A comment as `list_findings` tells it. */
+export type Comment = ToolOutput<'list_findings'>['findings'][number]
+
+interface CommentsOptions {
+  editor: RefObject<ProseHandle | null>
+  node: string
+  /** Saves what is written, so that the passage is in the text as it is quoted. */
+  save: () => Promise<void>
+}
+
+type Mode =
+  | { is: 'adding'; passage: PassageText }
+  | { is: 'reading'; looked: string | undefined }
+  | undefined
+
+/** The most comments of one text that are shown. */
+const MOST = 500
+
+export function useComments({ editor, node, save }: CommentsOptions) {
+  const { t } = useTranslation()
+  const heading = useId()
+  const { call, running, fault, clearError } = useToolCall()
+  const reading = useReading('list_findings', { nodes: [node], sort: 'comment', limit: MOST })
+  const comments = useMemo(
+    () => (reading.data?.findings ?? []).filter((it) => it.state !== 'waived'),
+    [reading.data],
+  )
+  const [mode, setMode] = useState<Mode>()
+  const looked = mode?.is === 'reading' ? mode.looked : undefined
+
+  useEffect(() => {
+    const stand = comments.filter((it) => it.passage.character !== undefined)
+    const places = stand.map(({ finding, passage }) => ({ id: finding, passage }))
+    editor.current?.comments.show(places, looked)
+  }, [editor, comments, looked])
+
+  const leave = () => {
+    setMode(undefined)
+    clearError()
+    editor.current?.passage.unmark()
+    editor.current?.focus()
+  }
+  const add = useCallback(() => {
+    const passage = editor.current?.passage.mark({ sentence: true })
+    if (passage && !passage.isCaret) setMode({ is: 'adding', passage })
+  }, [editor])
+  const look = useCallback((id: string) => setMode({ is: 'reading', looked: id }), [])
+
+  const store = async ({ text, character }: PassageText, says: string) => {
+    await save()
+    if (!(await call('add_finding', { node, passage: text, character, says }))) return
+    await reading.reread()
+    leave()
+  }
+  const resolve = async ({ finding }: Comment) => {
+    if (await call('close_finding', { finding })) await reading.reread()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || isImeKey(event.nativeEvent)) return
+    event.preventDefault()
+    // The page below is left by the same key.
+    event.stopPropagation()
+    leave()
+  }
+  const box = mode && (
+    <section className={styles.box} aria-labelledby={heading} onKeyDown={onKeyDown}>
+      <header className={styles.head}>
+        <MessageSquare size={14} aria-hidden />
+        <h3 id={heading} className={styles.heading}>
+          {t(mode.is === 'adding' ? 'cards-comments-title-add' : 'cards-comments-title')}
+        </h3>
+        {mode.is === 'reading' && (
+          <IconButton
+            label={t('cards-comments-open')}
+            keys="Mod+Alt+M"
+            icon={<MessageSquarePlus size={15} />}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={add}
+          />
+        )}
+        <IconButton
+          label={t('cards-comments-close')}
+          keys="Escape"
+          icon={<X size={15} />}
+          onClick={leave}
+        />
+      </header>
+      <ErrorMessage report={fault ?? reading.fault} />
+      {mode.is === 'adding' ? (
+        <CommentForm
+          quote={mode.passage.text}
+          busy={running}
+          onAdd={(says) => void store(mode.passage, says)}
+          onLeave={leave}
+        />
+      ) : (
+        <CommentList
+          comments={comments}
+          looked={looked}
+          busy={running}
+          onLook={({ finding, passage }) => {
+            look(finding)
+            editor.current?.select(passage)
+          }}
+          onResolve={(it) => void resolve(it)}
+        />
+      )}
+    </section>
+  )
+  const count = comments.length
+  const button = (
+    <IconButton
+      label={count > 0 ? t('cards-comments-button', { count }) : t('cards-comments-open')}
+      {...(count > 0 ? {} : { keys: 'Mod+Alt+M' })}
+      pressed={mode !== undefined}
+      icon={
+        <>
+          <MessageSquare size={15} />
+          {count > 0 && <span className={styles.count}>{count}</span>}
+        </>
+      }
+      // The selection stays.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => {
+        if (mode) leave()
+        else if (count > 0) setMode({ is: 'reading', looked: undefined })
+        else add()
+      }}
+    />
+  )
+  return { add, look, box, button }
+}
