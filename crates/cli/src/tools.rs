@@ -197,7 +197,7 @@ fn read_args(spec: &ToolSpec, matches: &ArgMatches) -> Result<Value, Failure> {
         // Fields that are missing here may be in the input; the registry checks both together.
         schema.remove("required");
     }
-    let typed = input_from_words(&schema, &words).map_err(|error| {
+    let typed = input_from_words(&schema, &spec.former, &words).map_err(|error| {
         let name = spec.verb.as_ref().unwrap_or(&spec.name);
         Failure::invalid(error.0).hint(format!("storyteller {name} --help shows what it takes"))
     })?;

@@ -1033,6 +1033,8 @@ export type SearchHit = {
 export type Loss = {
   /** What is lost. */
   what: LossKind
+  /** The capability whose data is lost, for `data`. */
+  capability?: string
   /** The number of items; 1 if the loss concerns the whole story. */
   count: number
   /** The unit of the count. */

@@ -23,8 +23,8 @@ pub use line::split_words;
 use serde_json::{Map, Value};
 
 use self::line::Word;
-use crate::ToolSpec;
 use crate::nearest::{nearest, quoted_list, truncated};
+use crate::{FormerNames, ToolSpec};
 
 /// An error for words that do not fit the schema.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,15 +38,20 @@ impl std::fmt::Display for ArgvError {
 
 impl std::error::Error for ArgvError {}
 
-/// Reads words as the input of a tool, each as a complete value: none is a part of a longer text.
-pub fn input_from_words(schema: &Value, words: &[String]) -> Result<Value, ArgvError> {
+/// Reads words as the input of a tool with this schema, each as a complete value: none is a part of a
+/// longer text. Parameters and values may be given by their former names.
+pub fn input_from_words(
+    schema: &Value,
+    former: &FormerNames,
+    words: &[String],
+) -> Result<Value, ArgvError> {
     if let [word] = words
         && word.trim_start().starts_with('{')
     {
         return whole(word);
     }
     let words: Vec<Word> = words.iter().map(|it| Word::given(it)).collect();
-    Reading::new(schema).read(&words, "")
+    Reading::new(schema, former).read(&words, "")
 }
 
 /// Reads what was typed behind a command.
@@ -59,14 +64,10 @@ fn read_line(reading: Reading<'_>, line: &str) -> Result<Value, ArgvError> {
 }
 
 impl ToolSpec {
-    /// Reads what was typed behind a command as the input of this tool. Parameters may be given
-    /// by their former names.
+    /// Reads what was typed behind a command as the input of this tool. Parameters and values may be
+    /// given by their former names.
     pub fn input_from_line(&self, line: &str) -> Result<Value, ArgvError> {
-        let reading = Reading {
-            former: &self.former.parameters,
-            ..Reading::new(&self.schema)
-        };
-        read_line(reading, line)
+        read_line(Reading::new(&self.schema, &self.former), line)
     }
 }
 
@@ -162,12 +163,12 @@ struct Reading<'a> {
     fields: Vec<Field<'a>>,
     required: Vec<&'a str>,
     input: Map<String, Value>,
-    /// Former names of fields and the present ones.
-    former: &'a [(String, String)],
+    /// Former names of fields and values.
+    former: &'a FormerNames,
 }
 
 impl<'a> Reading<'a> {
-    fn new(schema: &'a Value) -> Self {
+    fn new(schema: &'a Value, former: &'a FormerNames) -> Self {
         let required = schema.get("required").and_then(Value::as_array);
         Self {
             fields: fields(schema),
@@ -177,7 +178,7 @@ impl<'a> Reading<'a> {
                 .filter_map(Value::as_str)
                 .collect(),
             input: Map::new(),
-            former: &[],
+            former,
         }
     }
 
@@ -273,6 +274,7 @@ impl<'a> Reading<'a> {
 
     fn take(&mut self, field: Field<'a>, given: &Word) -> Result<(), ArgvError> {
         let word = given.text.as_str();
+        let word = self.former.value(field.name, word).unwrap_or(word);
         if field.type_name() != "array" {
             let value = field.read(field.schema, word)?;
             return self.set(field, value);
@@ -327,8 +329,8 @@ impl<'a> Reading<'a> {
     fn field(&self, name: &str) -> Option<Field<'a>> {
         let by_name = |name: &str| self.fields.iter().copied().find(|it| it.name == name);
         by_name(name).or_else(|| {
-            let renamed = self.former.iter().find(|it| it.0 == name)?;
-            by_name(&renamed.1)
+            let renamed = self.former.parameter(name)?;
+            by_name(renamed)
         })
     }
 

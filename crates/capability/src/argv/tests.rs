@@ -6,22 +6,27 @@ use serde_json::json;
 use super::*;
 
 fn input_from_line(schema: &Value, line: &str) -> Result<Value, ArgvError> {
-    read_line(Reading::new(schema), line)
+    read_line(Reading::new(schema, &FormerNames::default()), line)
 }
 
 #[test]
-fn former_parameter_names_map_to_current_ones() {
-    let former = [("width".to_owned(), "max_width".to_owned())];
+fn former_names_of_parameters_and_values_map_to_current_ones() {
+    let former = FormerNames {
+        parameters: vec![("width".into(), "max_width".into())],
+        values: vec![["node".into(), "Thomas".into(), "Neo".into()]],
+        ..FormerNames::default()
+    };
     let read = |line: &str| {
         let schema = schema();
-        let reading = Reading {
-            former: &former,
-            ..Reading::new(&schema)
-        };
-        read_line(reading, line)
+        read_line(Reading::new(&schema, &former), line)
     };
     let expected = Ok(json!({ "node": "Neo", "max_width": 3 }));
-    for line in ["Neo width=3", "Neo --width 3", "Neo --max-width=3"] {
+    for line in [
+        "Neo width=3",
+        "Neo --width 3",
+        "Neo --max-width=3",
+        "Thomas max_width=3",
+    ] {
         assert_eq!(read(line), expected, "{line}");
     }
 }
@@ -50,7 +55,7 @@ fn schema() -> Value {
 
 fn read(schema: &Value, words: &[&str]) -> Result<Value, ArgvError> {
     let words: Vec<_> = words.iter().map(|&it| it.to_owned()).collect();
-    input_from_words(schema, &words)
+    input_from_words(schema, &FormerNames::default(), &words)
 }
 
 #[track_caller]
@@ -389,7 +394,7 @@ proptest::proptest! {
     fn any_text_survives_as_a_value(text in ".*", key in r"[^=\[\s][^=]*") {
         let words = [format!("--node={text}"), format!("--items={key}={text}")];
         let expected = json!({ "node": text, "items": [{ "k": key, "v": text }] });
-        proptest::prop_assert_eq!(input_from_words(&schema(), &words), Ok(expected));
+        proptest::prop_assert_eq!(input_from_words(&schema(), &FormerNames::default(), &words), Ok(expected));
     }
 
     #[test]

@@ -26,6 +26,12 @@ impl FormerNames {
         let found = self.parameters.iter().find(|it| it.0 == former)?;
         Some(&found.1)
     }
+
+    /// The present name of a value of a parameter that was called `former` once.
+    pub(crate) fn value(&self, parameter: &str, former: &str) -> Option<&str> {
+        let is_it = |it: &&[String; 3]| it[0] == parameter && it[1] == former;
+        Some(&self.values.iter().find(is_it)?[2])
+    }
 }
 
 /// Renames former parameters and values in the arguments of a call. Where the present name of a parameter

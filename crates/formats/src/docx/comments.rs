@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use model::Node;
-use model::contents::{COMMENT, Findings, PassageFinding};
+use model::contents::{COMMENT, FINDINGS, Findings, PassageFinding};
+use serde::Deserialize as _;
+use serde_json::Value;
 
 use super::XML_DECLARATION;
 use crate::comment_marks::{CommentMark, take_marks, without_marks};
@@ -85,6 +87,14 @@ impl Comments {
     pub(super) fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
+}
+
+/// Whether data of a capability is in the file: findings that are all comments or closed.
+pub(super) fn are_written(capability: &str, data: &Value) -> bool {
+    let is_written = |it: &PassageFinding| it.kind == COMMENT || it.closed;
+    let read = (capability == FINDINGS).then(|| Findings::deserialize(data).ok());
+    read.flatten()
+        .is_some_and(|it| it.items.iter().all(is_written))
 }
 
 /// Text with its marks as elements: `write` writes what is between them.

@@ -104,7 +104,10 @@ enum Layout {
 }
 
 fn losses(bundle: &Bundle) -> Vec<Loss> {
-    let mut losses = Losses::of(bundle, &SUPPORT);
+    let mut losses = match bundle.comments {
+        true => Losses::of_except(bundle, &SUPPORT, comments::are_written),
+        false => Losses::of(bundle, &SUPPORT),
+    };
     Book::of_scenes(bundle).losses(&mut losses);
     losses.finish()
 }

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use model::contents::{SUMMARY, TRANSLATION};
+use model::contents::{ALTERNATIVES, FACTS, FINDINGS, SUMMARY, TRANSLATION};
 use model::play::PLAY;
 use model::{Edge, Kind, Node, NodeId, Story, part};
 
@@ -75,20 +75,11 @@ impl<'a> Losses<'a> {
         what: LossKind,
         nodes: impl IntoIterator<Item = &'n Node>,
     ) {
-        self.add_nodes_with_message(what, what.sentence(), nodes);
-    }
-
-    fn add_nodes_with_message<'n>(
-        &mut self,
-        what: LossKind,
-        sentence: &str,
-        nodes: impl IntoIterator<Item = &'n Node>,
-    ) {
         let mut tally = Tally::default();
         for node in nodes {
             tally.add(Some(node.id), || node.title.clone());
         }
-        self.push_tally(what, sentence, tally, Unit::Node);
+        self.push_tally(what, tally, Unit::Node);
     }
 
     /// Adds a loss that concerns some edges, unless there are none.
@@ -105,7 +96,7 @@ impl<'a> Losses<'a> {
                 format!("{} → {}", title(&record.from), title(&record.to))
             });
         }
-        self.push_tally(what, what.sentence(), tally, Unit::Edge);
+        self.push_tally(what, tally, Unit::Edge);
     }
 
     /// Adds a loss that concerns named items, each at a node, unless there are none.
@@ -114,7 +105,7 @@ impl<'a> Losses<'a> {
         for (node, name) in found {
             tally.add(Some(node), || name);
         }
-        self.push_tally(what, what.sentence(), tally, unit);
+        self.push_tally(what, tally, unit);
     }
 
     /// Adds a loss that concerns named items of the whole story, unless there are none.
@@ -123,11 +114,11 @@ impl<'a> Losses<'a> {
         for name in names {
             tally.add(None, || name);
         }
-        self.push_tally(what, what.sentence(), tally, unit);
+        self.push_tally(what, tally, unit);
     }
 
-    fn push_tally(&mut self, what: LossKind, sentence: &str, tally: Tally, unit: Unit) {
-        self.found.extend(tally.loss(what, sentence, unit));
+    fn push_tally(&mut self, what: LossKind, tally: Tally, unit: Unit) {
+        self.found.extend(tally.loss(what, what.sentence(), unit));
     }
 
     /// The finished list.
@@ -164,7 +155,15 @@ impl<'a> Losses<'a> {
             }
         }
         for (name, nodes) in lost {
-            self.add_nodes_with_message(LossKind::Data, &not_written(name), nodes);
+            let mut tally = Tally::default();
+            for node in nodes {
+                tally.add(Some(node.id), || node.title.clone());
+            }
+            let loss = tally.loss(LossKind::Data, &not_written(name), Unit::Node);
+            self.found.extend(loss.map(|it| Loss {
+                capability: Some(name.to_owned()),
+                ..it
+            }));
         }
         let edges = self.story.edges.values().map(|it| &**it);
         let lost: Vec<_> = edges
@@ -240,6 +239,9 @@ fn not_written(capability: &str) -> String {
         PLAY => "Play settings are not written".to_owned(),
         TRANSLATION => "Translations are not written".to_owned(),
         SUMMARY => "Summaries are not written".to_owned(),
+        FACTS => "Changes along the story are not written".to_owned(),
+        ALTERNATIVES => "Alternatives are not written".to_owned(),
+        FINDINGS => "Findings and comments at passages are not written".to_owned(),
         other => format!("What “{other}” holds is not written"),
     }
 }
@@ -288,6 +290,7 @@ impl Tally {
         message.push_str(").");
         Some(Loss {
             what,
+            capability: None,
             count,
             unit,
             nodes,

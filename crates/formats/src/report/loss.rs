@@ -17,6 +17,9 @@ pub(crate) const MAX_NAMES: usize = 5;
 pub struct Loss {
     /// What is lost.
     pub what: LossKind,
+    /// The capability whose data is lost, for `data`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub capability: Option<String>,
     /// The number of items; 1 if the loss concerns the whole story.
     pub count: usize,
     /// The unit of the count.
@@ -34,6 +37,7 @@ impl Loss {
     pub(crate) fn of_story(what: LossKind) -> Self {
         Self {
             what,
+            capability: None,
             count: 1,
             unit: Unit::Story,
             nodes: Vec::new(),

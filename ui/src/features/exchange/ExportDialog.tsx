@@ -63,6 +63,7 @@ function Open() {
   const macros = isTwine(chosen) ? storyFormat : ''
   const hasGroups = [...session.mirror.nodes.values()].some((it) => it.kind === 'group')
   const hasComments = formats.some((it) => it.format === chosen && it.has_comments)
+  const withComments = hasComments && comments
   const hasChapters = formats.some((it) => it.format === chosen && it.has_chapters)
   const choosesChapters = hasGroups && hasChapters
   const chapters = choosesChapters ? chapterUnit : 'scene'
@@ -81,6 +82,7 @@ function Open() {
         format: chosen,
         ...storyFormatOf(macros),
         ...chaptersOf(chapters),
+        ...(withComments ? { comments: true } : {}),
         ...(language === '' ? {} : { language }),
         losses_only: true,
       })
@@ -96,7 +98,7 @@ function Open() {
       left = true
       if (asked) cancelPreview(session)
     }
-  }, [session, chosen, macros, chapters, language])
+  }, [session, chosen, macros, chapters, withComments, language])
 
   const save = async () => {
     const args = {
@@ -105,7 +107,7 @@ function Open() {
       ...chaptersOf(chapters),
       ...inLanguage,
       ...(past ? { history: true } : {}),
-      ...(hasComments && comments ? { comments } : {}),
+      ...(withComments ? { comments: true } : {}),
     }
     const exported = await session.data('export_story', args)
     keepLastFormat(chosen)

@@ -15,11 +15,9 @@ export function Losses({ losses }: { losses: readonly Loss[] }) {
     showOnMap(nodes)
   }
   const lossText = (loss: Loss) => {
-    // Which capability it is the program says in its own words alone.
-    const [, capability = ''] = loss.message.match(/“([^”]+)”/) ?? []
-    const name = t.or(`inspector-capabilities-${capability}`, capability)
-    const own = sentenceOf(loss).replace(`“${capability}”`, `“${name}”`)
-    const words = t.or(`losses-${loss.what}`, own, { name })
+    const { capability = '' } = loss
+    const name = t.or(`history-parts-${capability}`, capability)
+    const words = t.or(`losses-${loss.what}`, sentenceOf(loss), { name })
     if (loss.unit === 'story') return t('exchange-loss-of-story', { words })
     const unit = t.or(`exchange-units-${unitOf(loss, mirror)}`, '', { count: loss.count })
     const names = loss.names.join(t('exchange-comma'))

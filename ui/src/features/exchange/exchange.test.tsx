@@ -341,6 +341,15 @@ test('losses are shown in the window’s language, and link to their nodes', asy
       names: ['A', 'B'],
       message: 'x',
     },
+    {
+      what: 'data',
+      capability: 'kv',
+      count: 1,
+      unit: 'node',
+      nodes: ['n01'],
+      names: ['A'],
+      message: 'Attributes are not written: 1 node (A).',
+    },
   ]
   const base = { extension: 'twee', encoding: 'text', bytes: 2, losses, content: '' }
   await act(() => setLanguage('zh'))
@@ -349,6 +358,7 @@ test('losses are shown in the window’s language, and link to their nodes', asy
   })
   act(() => useWorkspace.getState().setDialog('export'))
   await screen.findByText('它们的颜色不写入（2 张卡片）：A、B')
+  screen.getByText('“属性”的数据不写入（1 张卡片）：A')
   await user.click(screen.getByRole('button', { name: /^查看 2 个/ }))
   expect([...useSelection.getState().nodes]).toEqual(['n01', 'n02'])
   expect(useWorkspace.getState().dialog).toBeUndefined()

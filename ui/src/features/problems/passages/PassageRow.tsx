@@ -56,12 +56,9 @@ export function PassageRow({ finding, tabStop, isTabStop, onFocus, onChanged }: 
         <Icon size={15} aria-hidden className={styles.mark} />
         <span className={styles.words}>
           <span className={styles.kind}>
-            {t.or(`problems-passage-kinds-${stage === 'advancing' ? stage : kind}`, kind)}
+            {author ?? t.or(`problems-passage-kinds-${stage === 'advancing' ? stage : kind}`, kind)}
           </span>
-          <span className={`${styles.message} ${own.says}`}>
-            {author && <b>{author}: </b>}
-            {says}
-          </span>
+          <span className={`${styles.message} ${own.says}`}>{says}</span>
           {(state === 'changed' || state === 'reopened') && (
             <span className={own.changed}>{t(`problems-passage-${state}`)}</span>
           )}
