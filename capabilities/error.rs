@@ -40,6 +40,8 @@ model::messages! {
 
         AfterItself { title: String } = "{title:?} cannot follow itself",
         NoStart {} = "the story has no starting scene",
+        NoSequence { title: String } = "the scenes in {title:?} do not have one beginning and one end",
+        FollowsNoOne { title: String } = "{title:?} does not follow exactly one scene",
         StandsAtBranch { title: String, count: usize } = "{title:?} leads to {count} scenes, so it is not part of a line",
 
         // Attributes.

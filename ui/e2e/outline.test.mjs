@@ -148,6 +148,17 @@ test('a scene is moved in the order of reading, by pointer and by keyboard, each
     await until('one up', () => sequenceFrom('One') === 'One Two Three Four')
     await page.keyboard.press('Alt+ArrowUp')
     await until('first', () => sequenceFrom('Two') === 'Two One Three Four')
+    // A chapter moves with all of its scenes.
+    for (const [title, one, two] of [
+      ['Morning', 'Two', 'One'],
+      ['Evening', 'Three', 'Four'],
+    ])
+      bare.command('group_nodes', all[0], '--title', title, '--nodes', one, '--nodes', two)
+    await entry(page, 'Evening').click()
+    await page.keyboard.press('Alt+ArrowUp')
+    await until('the chapter first', () => sequenceFrom('Three') === 'Three Four Two One')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await until('the old chapters', () => sequenceFrom('Two') === 'Two One Three Four')
   } finally {
     ;({ here, page } = former)
     await bare.close()

@@ -1,5 +1,6 @@
 //! The layout of the map: `moves` moves cards, `tidy` lays them out, `groups`, `fold` and `fit`
-//! handle groups and their frames, `color` colors cards. `place` is the pure geometry.
+//! handle groups and their frames, `color` colors cards. `place` and `slots` are the
+//! pure geometry.
 
 pub(super) mod color;
 pub(super) mod fit;
@@ -8,4 +9,5 @@ pub(super) mod groups;
 mod lanes;
 pub(super) mod moves;
 pub(super) mod place;
+pub(super) mod slots;
 pub(super) mod tidy;

@@ -281,6 +281,11 @@ impl GroupMembers {
         Self(held)
     }
 
+    /// What is directly in a group.
+    pub(in crate::story) fn of_group(&self, group: NodeId) -> &[NodeId] {
+        self.0.get(&group).map_or(&[], Vec::as_slice)
+    }
+
     /// Everything inside a group, nested groups included, except nodes that are moved on their own.
     pub(in crate::story) fn within(&self, group: NodeId, apart: &HashSet<NodeId>) -> Vec<NodeId> {
         let mut seen = HashSet::from([group]);

@@ -303,3 +303,123 @@ async fn an_inserted_scene_is_in_the_group_of_the_scene_it_follows() {
     let out = out.filter(|it| it["title"] == "Out").collect::<Vec<_>>();
     assert!(out[0]["parent"].is_null());
 }
+
+/// Three chapters of two scenes each, below one another, in a part.
+async fn chapters() -> TestHarness {
+    let harness = TestHarness::new();
+    let titles = ["A", "B", "C", "D", "E", "F"];
+    for (at, title) in titles.iter().enumerate() {
+        let (x, y) = ((at % 2) as f64 * 300.0, (at / 2) as f64 * 400.0);
+        let args = json!({ "title": title, "kind": "scene", "x": x, "y": y });
+        harness.ok("create_node", args).await;
+    }
+    for pair in titles.windows(2) {
+        let args = json!({ "from": pair[0], "to": pair[1] });
+        harness.ok("link_nodes", args).await;
+    }
+    harness.ok("set_start", json!({ "node": "A" })).await;
+    for (title, nodes) in [
+        ("One", ["A", "B"]),
+        ("Two", ["C", "D"]),
+        ("Three", ["E", "F"]),
+    ] {
+        harness
+            .ok("group_nodes", json!({ "title": title, "nodes": nodes }))
+            .await;
+    }
+    harness
+        .ok(
+            "group_nodes",
+            json!({ "title": "Part", "nodes": ["One", "Two"] }),
+        )
+        .await;
+    harness
+}
+
+/// The group of a node and its place on the map.
+async fn place(harness: &TestHarness, title: &str) -> (String, f64, f64) {
+    let map = harness.ok("read_map", json!({})).await;
+    let nodes = map["nodes"].as_array().unwrap();
+    let node = nodes.iter().find(|it| it["title"] == title).unwrap();
+    let group = nodes.iter().find(|it| it["id"] == node["parent"]);
+    let group = group.map_or("", |it| it["title"].as_str().unwrap());
+    let at = |key: &str| node[key].as_f64().unwrap();
+    (group.to_owned(), at("x"), at("y"))
+}
+
+#[tokio::test]
+async fn a_group_of_scenes_moves_as_one_and_the_map_follows() {
+    let harness = chapters().await;
+    let args = json!({ "node": "One", "after": "Two" });
+    let moved = harness.ok("reorder_node", args).await;
+    assert_eq!(
+        (&moved["after"]["title"], &moved["before"]["title"]),
+        (&json!("D"), &json!("E"))
+    );
+    assert_eq!(order(&harness).await, "CDABEF");
+    let part = || "Part".to_owned();
+    assert_eq!(place(&harness, "One").await.0, part());
+    // What was passed has moved up, and the group is where it was.
+    assert_eq!(place(&harness, "D").await, ("Two".to_owned(), 300.0, 0.0));
+    assert_eq!(place(&harness, "B").await, ("One".to_owned(), 300.0, 400.0));
+    harness.ok("undo", json!({})).await;
+    assert_eq!(order(&harness).await, "ABCDEF");
+    assert_eq!(place(&harness, "B").await, ("One".to_owned(), 300.0, 0.0));
+
+    let args = json!({ "node": "Two", "before": "One" });
+    harness.ok("reorder_node", args).await;
+    assert_eq!(order(&harness).await, "CDABEF");
+    assert_eq!(place(&harness, "C").await, ("Two".to_owned(), 0.0, 0.0));
+    harness.ok("undo", json!({})).await;
+
+    let args = json!({ "node": "Three", "after": "One", "group": "Part" });
+    harness.ok("reorder_node", args).await;
+    assert_eq!(order(&harness).await, "ABEFCD");
+    assert_eq!(place(&harness, "Three").await.0, part());
+    let (group, x, _) = place(&harness, "E").await;
+    assert_eq!(group, "Three");
+    assert!(x > 500.0, "it is beside the scenes of the others: {x}");
+    harness.ok("undo", json!({})).await;
+
+    // It is read there already, and only goes into the group.
+    let args = json!({ "node": "Three", "after": "Two", "group": "Part" });
+    harness.ok("reorder_node", args.clone()).await;
+    assert_eq!(order(&harness).await, "ABCDEF");
+    assert_eq!(place(&harness, "Three").await.0, part());
+    let refused = harness.fails("reorder_node", args).await;
+    assert!(refused.contains("nothing to change"), "{refused}");
+}
+
+#[tokio::test]
+async fn a_group_that_is_no_sequence_is_not_moved() {
+    let harness = chapters().await;
+    for (args, expected) in [
+        (
+            json!({ "node": "One", "after": "B" }),
+            "cannot follow itself",
+        ),
+        (
+            json!({ "node": "Part", "group": "One", "after": "F" }),
+            "\"Part\"",
+        ),
+    ] {
+        let refused = harness.fails("reorder_node", args).await;
+        assert!(refused.contains(expected), "{refused}");
+    }
+    let args = json!({ "from": "C", "to": "F", "label": "Run" });
+    harness.ok("link_nodes", args).await;
+    for (args, expected) in [
+        (
+            json!({ "node": "Two", "before": "A" }),
+            "do not have one beginning and one end",
+        ),
+        (
+            json!({ "node": "A", "before": "F" }),
+            "does not follow exactly one scene",
+        ),
+    ] {
+        let refused = harness.fails("reorder_node", args).await;
+        assert!(refused.contains(expected), "{refused}");
+    }
+    assert_eq!(order(&harness).await, "ABCDEF");
+}

@@ -2491,13 +2491,13 @@ export interface ToolMap {
   }
   reorder_node: {
     input: {
-      /** The scene: its title, or the first or last characters of its id. Defaults to the node being edited. */
+      /** The scene or group: its title, or the first or last characters of its id. Defaults to the node being edited. */
       node?: string
-      /** The scene that it is to follow. Left out, reading begins with it. */
+      /** The scene or group that it is to follow. Without it and `before`, reading begins with it. */
       after?: string
-      /** The scene that is to follow it; needed where `after` leads to several. */
+      /** The scene or group that is to follow it; needed where `after` leads to several. */
       before?: string
-      /** The group to put it into, such as the part of a book that it moves to: its title, or the first or last characters of its id; empty to take it out of its group. Its card then moves beside the scene that it follows. It stays in its group when left out. */
+      /** The group to put it into, such as the part of a book that it moves to: its title, or the first or last characters of its id; empty to take it out of its group. On the map it then moves beside the scene that it follows. It stays in its group when left out. */
       group?: string
     }
     output: {

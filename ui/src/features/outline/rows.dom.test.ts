@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest'
 import { FakeBridge, generatedStory, smallStory } from '../../bridge/fake/fakeBridge'
 import { Session } from '../../document'
-import { outlineRows } from './rows'
+import { endOfGroup, groupPlace } from './groupSequence'
+import { type OutlineRow, outlineRows } from './rows'
 import { neighborPlace } from './useRowDrag'
 
 async function mirrorOf(story = smallStory()) {
@@ -147,6 +148,86 @@ describe('outlineRows', () => {
     expect(place('d', 'below')).toEqual({ node: 'd', after: 'e', group: 'Two' })
     expect(place('c', 'above')).toEqual({ node: 'c', after: 'a', before: 'b' })
     expect(place('e', 'below')).toEqual({ node: 'e', after: 'epilogue', group: '' })
+  })
+
+  it('moves a group by one place, past what is beside it', async () => {
+    const session = new Session(new FakeBridge(novel()))
+    await session.open()
+    const rows = outlineRows(session.mirror, new Set())
+    const place = (title: string, side: 'above' | 'below') => {
+      const at = rows.findIndex((it) => it.title === title)
+      return neighborPlace(session, rows, at, side)
+    }
+    expect(place('Night', 'below')).toEqual({ node: 'Night', after: 'd' })
+    expect(place('Night', 'above')).toEqual({ node: 'Night', before: 'a' })
+    expect(place('One', 'below')).toEqual({ node: 'One', after: 'Two' })
+    expect(place('Two', 'above')).toEqual({ node: 'Two', before: 'One' })
+    expect(place('Two', 'below')).toEqual({ node: 'Two', after: 'epilogue' })
+  })
+
+  it('moves a group at the end of a part into the next one, and back', async () => {
+    const story = novel()
+    const last = story.nodes.get('d')
+    if (last) story.nodes.set('d', { ...last, parent: 'Night' })
+    const session = new Session(new FakeBridge(story))
+    await session.open()
+    const rows = outlineRows(session.mirror, new Set())
+    const at = rows.findIndex((it) => it.title === 'Night')
+    const next = { node: 'Night', before: 'e', group: 'Two' }
+    expect(neighborPlace(session, rows, at, 'below')).toEqual(next)
+    // The first chapter of a part goes to the end of the part before.
+    const first = story.nodes.get('e')
+    const night = story.nodes.get('Night')
+    if (!first || !night) throw new Error('both are there')
+    story.nodes.set('Storm', { ...night, id: 'Storm', title: 'Storm', parent: 'Two' })
+    story.nodes.set('e', { ...first, parent: 'Storm' })
+    const other = new Session(new FakeBridge(story))
+    await other.open()
+    const more = outlineRows(other.mirror, new Set())
+    const storm = more.findIndex((it) => it.title === 'Storm')
+    const back = { node: 'Storm', after: 'd', group: 'One' }
+    expect(neighborPlace(other, more, storm, 'above')).toEqual(back)
+  })
+
+  it('puts a group between rows where one of its depth ends or begins', async () => {
+    const mirror = await mirrorOf(novel())
+    const rows = outlineRows(mirror, new Set())
+    const row = (title: string) => rows.findIndex((it) => it.title === title)
+    const place = (dragged: string, over: string, side: 'above' | 'below') =>
+      groupPlace(mirror, rows, rows[row(dragged)] as OutlineRow, row(over), side)
+    expect(place('Two', 'One', 'above')).toEqual({ node: 'Two', before: 'One' })
+    expect(place('One', 'epilogue', 'below')).toEqual({ node: 'One', after: 'epilogue' })
+    expect(place('Two', 'd', 'below')).toEqual({ node: 'Two', after: 'One' })
+    expect(place('Night', 'd', 'below')).toEqual({ node: 'Night', after: 'd' })
+    // Above the next part, a chapter stays in its own.
+    expect(place('Night', 'Two', 'above')).toEqual({ node: 'Night', after: 'd' })
+    expect(place('Night', 'epilogue', 'below')).toEqual({
+      node: 'Night',
+      after: 'epilogue',
+      group: '',
+    })
+    expect(place('Two', 'b', 'below'), 'in the middle of a chapter').toBeUndefined()
+    expect(place('One', 'b', 'below'), 'in itself').toBeUndefined()
+  })
+
+  it('reads what is dragged into a group at its end, unless a choice leads to it', async () => {
+    const story = novel()
+    const mirror = await mirrorOf(story)
+    const rows = outlineRows(mirror, new Set())
+    const into = (title: string, group: string, from = mirror, all = rows) => {
+      const row = all.find((it) => it.title === title)
+      return row && endOfGroup(from, all, row, group)
+    }
+    expect(into('a', 'Two')).toEqual({ node: 'a', after: 'Two', group: 'Two' })
+    expect(into('Night', 'Two')).toEqual({ node: 'Night', after: 'Two', group: 'Two' })
+    expect(into('a', 'One'), 'it is in it').toBeUndefined()
+    expect(into('One', 'Night'), 'into itself').toBeUndefined()
+    expect(into('Ada', 'One'), 'nobody reads it').toBeUndefined()
+    for (const edge of story.edges.values()) {
+      if (edge.to === 'a') story.edges.set(edge.id, { ...edge, label: 'Look' })
+    }
+    const chosen = await mirrorOf(story)
+    expect(into('a', 'Two', chosen, outlineRows(chosen, new Set()))).toBeUndefined()
   })
 
   it('lists no group as a part whose scenes are apart, or end inside a branch', async () => {

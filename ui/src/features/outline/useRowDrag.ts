@@ -1,10 +1,11 @@
-/** Dragging rows into or out of a group with the pointer. */
+/** Dragging rows with the pointer: into or out of a group, or to another place in the order of reading. */
 
 import { type PointerEvent as ReactPointerEvent, useEffect, useRef, useState } from 'react'
 import { canContain, moveIntoGroup } from '../../actions'
 import type { ToolInput } from '../../bridge'
 import { type Session, useSelection } from '../../document'
 import { reportError } from '../../state'
+import { endOfGroup, groupPlace, neighborGroupPlace, type Side } from './groupSequence'
 import type { OutlineRow } from './rows'
 
 /** Nearer than this a press is a click. */
@@ -15,8 +16,6 @@ const SCROLL = 9
 
 /** Nearer than this to the upper or lower edge of a row is between two rows, in pixels. */
 const EDGE = 9
-
-type Side = 'above' | 'below'
 
 export interface RowDrag {
   /** In CSS pixels of the window. */
@@ -88,7 +87,11 @@ export function useRowDrag(session: Session, rows: readonly OutlineRow[]) {
       return
     }
     const side = sideOf(under, event.clientY)
-    const next = side && sequencePlace(session, start.row, rows[index ?? -1], side)
+    const next =
+      side &&
+      index !== undefined &&
+      (sequencePlace(session, start.row, rows[index], side) ??
+        groupPlace(session.mirror, rows, start.row, index, side))
     if (next && side && index !== undefined && nodes.length === 1) {
       sequence.current = next
       const { clientX: x, clientY: y } = event
@@ -100,6 +103,10 @@ export function useRowDrag(session: Session, rows: readonly OutlineRow[]) {
     const fits =
       index !== undefined && changes && (group === undefined || canContain(session, group, nodes))
     const at = { x: event.clientX, y: event.clientY, nodes, fits }
+    sequence.current =
+      group !== undefined && nodes.length === 1
+        ? endOfGroup(session.mirror, rows, start.row, group)
+        : undefined
     setDrag(group === undefined ? at : { ...at, group })
   }
   const onPointerUp = () => {
@@ -110,6 +117,12 @@ export function useRowDrag(session: Session, rows: readonly OutlineRow[]) {
       session.data('update_link', order.current).catch(reportError)
     } else if (done?.fits && done.beside && sequence.current) {
       session.data('reorder_node', sequence.current).catch(reportError)
+    } else if (done?.fits && sequence.current) {
+      // A group that branches has no end where it could be read.
+      session
+        .data('reorder_node', sequence.current)
+        .catch(() => moveIntoGroup(session, done.nodes, done.group))
+        .catch(reportError)
     } else if (done?.fits) moveIntoGroup(session, done.nodes, done.group).catch(reportError)
   }
   const onPointerCancel = () => {
@@ -168,7 +181,7 @@ function sequencePlace(
   return over.node === mirror.story.start ? { node, ...group } : undefined
 }
 
-/** What moves a scene by one place in the order of reading, up or down. */
+/** What moves a scene or a group by one place in the order of reading, up or down. */
 export function neighborPlace(
   session: Session,
   rows: readonly OutlineRow[],
@@ -177,6 +190,7 @@ export function neighborPlace(
 ): ToolInput<'reorder_node'> | undefined {
   const row = rows[at]
   const { mirror } = session
+  if (row?.kind === 'group') return neighborGroupPlace(mirror, rows, at, side)
   const link = mirror.edges.get(row?.link ?? '')
   const other = side === 'above' ? link?.from : mirror.edgesFrom(row?.node ?? '')[0]?.to
   const over = rows.find((it) => it.node === other && !it.again)
