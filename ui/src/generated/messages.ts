@@ -1643,6 +1643,7 @@ export interface Messages {
   'refusals-file_too_large': 'megabytes' | 'most'
   'refusals-file_unpicked': 'path'
   'refusals-folder_without_story': never
+  'refusals-follows_no_one': 'title'
   'refusals-foreign': 'path'
   'refusals-format_unclear': never
   'refusals-front_matter_not_a_mapping': never
@@ -1705,6 +1706,7 @@ export interface Messages {
   'refusals-no_link_labeled': 'from' | 'label' | 'to'
   'refusals-no_node_named': never
   'refusals-no_prompt': never
+  'refusals-no_sequence': 'title'
   'refusals-no_start': never
   'refusals-no_story': 'path'
   'refusals-no_story_format': 'format'
