@@ -4,13 +4,13 @@
 use std::collections::HashSet;
 
 use capability::{Draft, DraftPiece, StoreError, ToolContext, ToolError, View};
-use model::{DraftId, NodeId, Slot, Subject, Timestamp, TurnId, part};
+use model::{DraftId, IdReference, NodeId, Slot, Subject, Timestamp, TurnId, part};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::difference::Difference;
-use super::subject_names::{SlotName, SubjectNames, id_matches};
+use super::subject_names::{SlotName, SubjectNames};
 use crate::answer::NodeRef;
 use crate::error::CapabilityError;
 use crate::validate;
@@ -308,7 +308,8 @@ fn nodes_of(draft: &Draft) -> Vec<NodeId> {
 fn draft_named(view: &View, reference: Option<&str>) -> Result<Draft, ToolError> {
     let mut open = view.drafts(true)?;
     if let Some(reference) = reference {
-        open.retain(|it| id_matches(reference, &it.id));
+        let wanted = IdReference::read(reference);
+        open.retain(|draft| wanted.as_ref().is_some_and(|it| it.fits(draft.id.0)));
     }
     match (open.len(), reference) {
         (1, _) => Ok(open.remove(0)),

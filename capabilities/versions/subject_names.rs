@@ -2,11 +2,12 @@
 //! that a caller means.
 
 use std::collections::HashMap;
-use std::fmt::Display;
 use std::sync::Arc;
 
 use capability::{Draft, DraftPiece, ToolError, View};
-use model::{EdgeId, EdgeRecord, Move, NodeId, NodeRecord, Slot, Story, Subject, part};
+use model::{
+    EdgeId, EdgeRecord, IdReference, Move, NodeId, NodeRecord, Slot, Story, Subject, part,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -199,7 +200,7 @@ impl SubjectNames {
         let stands = self.graph.nodes.get(&id).is_some_and(|it| same(&it.title));
         stands
             || self.drafted_nodes.get(&id).is_some_and(|it| same(it))
-            || id_matches(reference, &id)
+            || IdReference::read(reference).is_some_and(|it| it.fits(id.0))
     }
 }
 
@@ -222,11 +223,4 @@ pub(super) fn slot_named(view: &View, node: &NodeRef, capability: &str) -> Resul
             )
         }
     }
-}
-
-/// Whether a reference is an id, or the beginning or end of one, of at least four characters.
-pub(super) fn id_matches(reference: &str, id: &impl Display) -> bool {
-    let plain = |text: &str| text.trim().replace('-', "").to_lowercase();
-    let (reference, id) = (plain(reference), plain(&id.to_string()));
-    reference.len() >= 4 && (id.starts_with(&reference) || id.ends_with(&reference))
 }

@@ -4,12 +4,12 @@
 use std::collections::HashSet;
 
 use capability::{Caller, Code, Role, Step, ToolContext, ToolError, UiHints, UndoTarget, View};
-use model::{Author, AuthorKind, Change, CommitKind, DraftId, Timestamp, TurnId};
+use model::{Author, AuthorKind, Change, CommitKind, DraftId, IdReference, Timestamp, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::subject_names::{ChangedSlot, SlotName, SubjectNames, id_matches};
+use super::subject_names::{ChangedSlot, SlotName, SubjectNames};
 use crate::answer::message;
 use crate::error::CapabilityError;
 use crate::validate;
@@ -181,8 +181,10 @@ fn turn_named(view: &View, reference: &str) -> Result<TurnId, ToolError> {
     if let Ok(turn) = reference.trim().parse() {
         return Ok(turn);
     }
+    let wanted = IdReference::read(reference);
+    let fits = |turn: &TurnId| wanted.as_ref().is_some_and(|it| it.fits(turn.0));
     let turns = view.steps(1000)?.into_iter().filter_map(|it| it.turn);
-    let mut found: Vec<_> = turns.filter(|it| id_matches(reference, it)).collect();
+    let mut found: Vec<_> = turns.filter(fits).collect();
     found.sort();
     found.dedup();
     match found[..] {

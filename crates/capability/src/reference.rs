@@ -1,7 +1,7 @@
 //! Resolves how people and models refer to a node: by title, or by part of its id. Enter through
 //! [`find`]. Not here: reading the node.
 
-use model::{NodeId, Story};
+use model::{IdReference, NodeId, Story};
 use store::MissingItem;
 
 use crate::invalid_argument::InvalidArgument;
@@ -13,9 +13,6 @@ const MAX_SUGGESTIONS: usize = 5;
 
 /// How many candidates of an ambiguous reference are listed.
 const MAX_CANDIDATES: usize = 8;
-
-/// The fewest digits of an id that are accepted.
-const MIN_ID_DIGITS: usize = 4;
 
 /// The node a reference means: a title, or the beginning or end of an id. The error for an unknown
 /// reference suggests similar titles; for an ambiguous one it lists the candidates.
@@ -40,7 +37,7 @@ pub fn find(story: &Story, reference: &str) -> Result<NodeId, ToolError> {
     }
 }
 
-/// The nodes whose id equals the text, or begins or ends with it.
+/// The nodes whose id the text refers to.
 fn with_id(story: &Story, wanted: &str) -> Vec<NodeId> {
     if let Ok(id) = wanted.parse::<NodeId>() {
         return story
@@ -52,15 +49,11 @@ fn with_id(story: &Story, wanted: &str) -> Vec<NodeId> {
     }
     // As prompts and lists write it: `id 2a11a903`.
     let bare = wanted.strip_prefix("id ").unwrap_or(wanted).trim();
-    let digits = bare.replace('-', "").to_lowercase();
-    if digits.len() < MIN_ID_DIGITS || !digits.chars().all(|it| it.is_ascii_hexdigit()) {
+    let Some(reference) = IdReference::read(bare) else {
         return Vec::new();
-    }
-    let fits = |id: &NodeId| {
-        let id = id.0.simple().to_string();
-        id.starts_with(&digits) || id.ends_with(&digits)
     };
-    story.nodes.keys().copied().filter(fits).collect()
+    let ids = story.nodes.keys().copied();
+    ids.filter(|it| reference.fits(it.0)).collect()
 }
 
 fn unknown(story: &Story, wanted: &str) -> ToolError {

@@ -6,8 +6,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use capability::{Caller, ToolAgentOutput, ToolSpec, input_from_words};
 use clap::ArgMatches;
-use model::DraftId;
 use model::conversation::ToolCall;
+use model::{DraftId, IdReference};
 use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
 
@@ -236,12 +236,10 @@ fn read_files(spec: &ToolSpec, words: &mut [String]) -> Result<(), Failure> {
 
 /// The draft that a reference names: its id, or part of it.
 fn find_draft(studio: &Studio, reference: &str) -> Result<DraftId, Failure> {
-    let wanted = reference.to_lowercase();
     let drafts = studio.store().view(None).drafts(true)?;
-    let mut fitting = drafts.iter().filter(|it| {
-        let id = it.id.to_string();
-        id.starts_with(&wanted) || id.ends_with(&wanted)
-    });
+    let wanted = IdReference::read(reference);
+    let fits = |id: DraftId| wanted.as_ref().is_some_and(|it| it.fits(id.0));
+    let mut fitting = drafts.iter().filter(|it| fits(it.id));
     match (fitting.next(), fitting.next()) {
         (Some(draft), None) => Ok(draft.id),
         (Some(_), Some(_)) => Err(Failure::invalid(format!(

@@ -17,6 +17,33 @@ pub struct ParseIdError {
     pub expected: &'static str,
 }
 
+/// The least number of digits that refer to an id.
+const MIN_DIGITS: usize = 4;
+/// How many digits of an id are shown.
+const SHOWN_DIGITS: usize = 8;
+
+/// What somebody typed to refer to an id: the whole of it, its beginning or end, or the beginning of the
+/// digits that are shown.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct IdReference(String);
+
+impl IdReference {
+    /// Reads at least four digits; hyphens and letter case do not matter.
+    pub fn read(typed: &str) -> Option<Self> {
+        let digits = typed.trim().replace('-', "").to_lowercase();
+        let is_id = digits.len() >= MIN_DIGITS && digits.bytes().all(|it| it.is_ascii_hexdigit());
+        is_id.then_some(Self(digits))
+    }
+
+    /// Whether it refers to an id.
+    pub fn fits(&self, id: Uuid) -> bool {
+        let mut buffer = Uuid::encode_buffer();
+        let id = &*id.simple().encode_lower(&mut buffer);
+        let shown = &id[id.len() - SHOWN_DIGITS..];
+        id.starts_with(&self.0) || id.ends_with(&self.0) || shown.starts_with(&self.0)
+    }
+}
+
 impl fmt::Display for ParseIdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} is not a {}", self.text, self.expected)
@@ -37,7 +64,7 @@ macro_rules! ids {
             /// beginning, because UUID v7 begins with the time and recent ids would look alike.
             pub fn short(&self) -> String {
                 let text = self.0.simple().to_string();
-                text[text.len() - 8..].to_owned()
+                text[text.len() - SHOWN_DIGITS..].to_owned()
             }
         }
 
@@ -179,5 +206,25 @@ mod tests {
     fn content_hash_round_trips() {
         let hash = ContentHash::of(b"once upon a time");
         assert_eq!(hash.to_string().parse::<ContentHash>(), Ok(hash));
+    }
+
+    #[test]
+    fn an_id_is_referred_to_by_its_ends_and_by_what_is_shown_of_it() {
+        let id: NodeId = "01a22a58-649f-76e6-b527-763a2e795b3a".parse().unwrap();
+        assert_eq!(id.short(), "2e795b3a");
+        for (typed, expected) in [
+            ("01a22a58-649f-76e6-b527-763a2e795b3a", true),
+            ("01A2-2A58", true),
+            ("5b3a", true),
+            (" 2e79 ", true),
+            ("2e795b3a", true),
+            ("b527", false),
+            ("2e7", false),
+            ("2e79 ", true),
+            ("storm", false),
+        ] {
+            let fits = IdReference::read(typed).is_some_and(|it| it.fits(id.0));
+            assert_eq!(fits, expected, "{typed}");
+        }
     }
 }

@@ -37,8 +37,8 @@ pub use history::{
     VersionRecord,
 };
 pub use id::{
-    AssetId, CommitId, ContentHash, DraftId, EdgeId, MessageId, NodeId, ParseIdError, StoryId,
-    ThreadId, TurnId, VersionId,
+    AssetId, CommitId, ContentHash, DraftId, EdgeId, IdReference, MessageId, NodeId, ParseIdError,
+    StoryId, ThreadId, TurnId, VersionId,
 };
 pub use merge::{Merged, merge_text};
 pub use messages::{LocalizedMessage, MessagePart, MessageShape};

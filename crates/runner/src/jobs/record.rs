@@ -3,7 +3,7 @@
 
 use capability::{Caller, ToolError, ToolServices};
 use model::conversation::Usage;
-use model::{DraftId, NodeId, Story, Timestamp, TurnId};
+use model::{DraftId, IdReference, NodeId, Story, Timestamp, TurnId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use store::{Store, StoreError};
@@ -153,7 +153,9 @@ impl Job {
         self.usage.output_tokens += usage.output_tokens;
         self.estimated |= estimated;
         if let Some(price) = price {
-            self.cost = Some(self.cost.unwrap_or_default() + price.of(&usage));
+            let cost = self.cost.unwrap_or_default() + price.of(&usage);
+            // Sums of many small amounts would end in digits that are not there.
+            self.cost = Some((cost * 1e9).round() / 1e9);
         }
     }
 
@@ -316,18 +318,23 @@ pub(super) fn all(store: &Store) -> Result<Vec<Job>, StoreError> {
 
 /// The one job that a reference names: its id, or the beginning or end of it.
 pub(super) fn find(store: &Store, reference: &str) -> Result<Job, ToolError> {
-    let wanted = reference.trim().to_lowercase();
-    let fits = |it: &Job| it.id.starts_with(&wanted) || it.id.ends_with(&wanted);
+    let wanted = IdReference::read(reference);
+    let fits = |it: &Job| {
+        let id = it.id.parse().ok();
+        wanted.as_ref().zip(id).is_some_and(|(it, id)| it.fits(id))
+    };
     let mut found: Vec<Job> = all(store)?.into_iter().filter(fits).collect();
-    match (found.pop(), found.len(), wanted.len() >= 4) {
-        (Some(job), 0, true) => Ok(job),
-        (Some(_), 1.., true) => Err(ToolError::invalid(
+    match (found.pop(), found.len()) {
+        (Some(job), 0) => Ok(job),
+        (Some(_), _) => Err(ToolError::invalid(
             "/job",
-            format!("several jobs have {wanted:?} in their id"),
+            format!("several jobs have {reference:?} in their id"),
         )
         .hint("give more of the id")),
-        _ => Err(ToolError::not_found(format!("there is no job {wanted:?}"))
-            .hint("list_jobs shows the jobs and their ids")
-            .at("/job")),
+        (None, _) => Err(
+            ToolError::not_found(format!("there is no job {reference:?}"))
+                .hint("list_jobs shows the jobs and their ids")
+                .at("/job"),
+        ),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use capability::{Caller, Impact, Tool, ToolError};
 use model::conversation::ChatMessage;
-use model::{MessageId, NodeId, PrincipalId, ThreadId, Timestamp};
+use model::{IdReference, MessageId, NodeId, PrincipalId, ThreadId, Timestamp};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
@@ -207,12 +207,8 @@ impl Runner {
 /// The conversation that a reference names: its id, or the beginning or end of it, as interfaces
 /// show it.
 pub(crate) fn thread_of(runner: &Runner, reference: &str) -> Result<ThreadId, ToolError> {
-    const SHORTEST: usize = 4;
-    let wanted = reference.trim().replace('-', "").to_lowercase();
-    let fits = |it: &ThreadId| {
-        let id = it.0.simple().to_string();
-        wanted.len() >= SHORTEST && (id.starts_with(&wanted) || id.ends_with(&wanted))
-    };
+    let wanted = IdReference::read(reference);
+    let fits = |id: &ThreadId| wanted.as_ref().is_some_and(|it| it.fits(id.0));
     let threads = runner.store()?.threads()?;
     let found: Vec<_> = threads.into_iter().map(|it| it.id).filter(fits).collect();
     match found[..] {
