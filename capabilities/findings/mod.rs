@@ -244,10 +244,13 @@ async fn list(cx: ToolContext, input: List) -> Result<Listed, ToolError> {
         count: 0,
         findings: Vec::new(),
     };
-    if view.graph()?.nodes.is_empty() {
+    let with_findings: HashSet<NodeId> = view.nodes_with(FINDINGS)?.into_iter().collect();
+    // The order of reading, which takes a moment in a large story, is not needed for nothing.
+    if view.graph()?.nodes.is_empty()
+        || (with_findings.is_empty() && input.selection.is_everything())
+    {
         return Ok(listed);
     }
-    let with_findings: HashSet<NodeId> = view.nodes_with(FINDINGS)?.into_iter().collect();
     let chosen = input.selection.resolve(view)?.into_iter();
     for node in chosen.filter(|it| with_findings.contains(it)) {
         let kept = view.adopted(&Slot::node(node, FINDINGS))?;

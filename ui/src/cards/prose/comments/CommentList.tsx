@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { Button } from '../../../kit'
 import { useTranslation } from '../../../text'
 import styles from './comments.module.css'
-import type { Comment } from './useComments'
+import type { Comment } from './storyComments'
 
 interface CommentListProps {
   comments: readonly Comment[]

@@ -1,29 +1,17 @@
 /** The comments on a text: marked in it, listed in a box below it, and added at a selection. */
 
 import { MessageSquare, MessageSquarePlus, X } from 'lucide-react'
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useId,
-  useMemo,
-  useState,
-} from 'react'
-import type { ToolOutput } from '../../../bridge'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useId, useState } from 'react'
 import { IconButton, isImeKey } from '../../../kit'
 import { useTranslation } from '../../../text'
 import { ErrorMessage } from '../../ErrorMessage'
-import { useReading } from '../../useReading'
 import { useToolCall } from '../../useToolCall'
 import type { ProseHandle } from '../ProseEditor'
 import type { PassageText } from '../passage'
 import { CommentForm } from './CommentForm'
 import { CommentList } from './CommentList'
 import styles from './comments.module.css'
-
-/** A comment as `list_findings` tells it. */
-export type Comment = ToolOutput<'list_findings'>['findings'][number]
+import { type Comment, useCommentsOf } from './storyComments'
 
 interface CommentsOptions {
   editor: RefObject<ProseHandle | null>
@@ -37,18 +25,11 @@ type Mode =
   | { is: 'reading'; looked: string | undefined }
   | undefined
 
-/** The most comments of one text that are shown. */
-const MOST = 500
-
 export function useComments({ editor, node, save }: CommentsOptions) {
   const { t } = useTranslation()
   const heading = useId()
   const { call, running, fault, clearError } = useToolCall()
-  const reading = useReading('list_findings', { nodes: [node], sort: 'comment', limit: MOST })
-  const comments = useMemo(
-    () => (reading.data?.findings ?? []).filter((it) => it.state !== 'waived'),
-    [reading.data],
-  )
+  const { comments, fault: unread, reread } = useCommentsOf(node)
   const [mode, setMode] = useState<Mode>()
   const looked = mode?.is === 'reading' ? mode.looked : undefined
 
@@ -73,11 +54,11 @@ export function useComments({ editor, node, save }: CommentsOptions) {
   const store = async ({ text, character }: PassageText, says: string) => {
     await save()
     if (!(await call('add_finding', { node, passage: text, character, says }))) return
-    await reading.reread()
+    await reread()
     leave()
   }
   const resolve = async ({ finding }: Comment) => {
-    if (await call('close_finding', { finding })) await reading.reread()
+    if (await call('close_finding', { finding })) await reread()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isImeKey(event.nativeEvent)) return
@@ -109,7 +90,7 @@ export function useComments({ editor, node, save }: CommentsOptions) {
           onClick={leave}
         />
       </header>
-      <ErrorMessage report={fault ?? reading.fault} />
+      <ErrorMessage report={fault ?? unread} />
       {mode.is === 'adding' ? (
         <CommentForm
           quote={mode.passage.text}
