@@ -4,6 +4,9 @@ play-title = Play
 play-loading = Opening the story…
 play-back = Back
 play-again = Start over
+play-comment = Comment on this scene
+play-commented = Comment added
+play-nothing-to-comment = This scene has no text to comment on.
 play-path = Path so far
 
 play-stopped-gone = The story has changed: “{ $node }” no longer has the choice “{ $choice }” (step { $step }).

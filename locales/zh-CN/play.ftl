@@ -4,6 +4,9 @@ play-title = 试玩
 play-loading = 正在打开…
 play-back = 后退
 play-again = 从头开始
+play-comment = 为这个场景添加批注
+play-commented = 已添加批注
+play-nothing-to-comment = 这个场景还没有可以批注的正文。
 play-path = 走过的路
 
 play-stopped-gone = 故事已改动：“{ $node }”已没有选项“{ $choice }”（第 { $step } 步）。

@@ -104,8 +104,6 @@ pub(in crate::story) fn refilled(
 
 /// The upper left corners of areas that are put into places in their order.
 fn corners(places: &[Area], areas: &[Area]) -> Option<Vec<(f64, f64)>> {
-    let all =
-        |follows: fn(&Area, &Area) -> bool| places.windows(2).all(|it| follows(&it[0], &it[1]));
     let size = places.first()?.size();
     let is_alike = |it: &Area| {
         let (width, height) = it.size();
@@ -113,44 +111,29 @@ fn corners(places: &[Area], areas: &[Area]) -> Option<Vec<(f64, f64)>> {
     };
     if places.iter().all(is_alike) {
         let follows = |one: &Area, next: &Area| next.left >= one.right || next.top >= one.bottom;
-        return all(follows).then(|| places.iter().map(|it| (it.left, it.top)).collect());
+        let is_in_order = places.windows(2).all(|it| follows(&it[0], &it[1]));
+        return is_in_order.then(|| places.iter().map(|it| (it.left, it.top)).collect());
     }
-    let gaps = |gap: fn(&Area, &Area) -> f64| {
-        let gaps = places.windows(2).map(move |it| gap(&it[0], &it[1]));
-        gaps.chain([0.0])
-    };
-    if all(|one, next| next.top >= one.bottom) {
-        let mut top = places[0].top;
-        let rows = places
-            .iter()
-            .zip(areas)
-            .zip(gaps(|one, next| next.top - one.bottom));
-        return Some(
-            rows.map(|((place, area), gap)| {
-                let corner = (place.left, top);
-                top += area.size().1 + gap;
-                corner
-            })
-            .collect(),
-        );
+    let across = |at: fn(&Area) -> f64| places.iter().map(at);
+    if let Some(tops) = stacked(places, areas, |it| (it.top, it.bottom)) {
+        return Some(across(|it| it.left).zip(tops).collect());
     }
-    if all(|one, next| next.left >= one.right) {
-        let mut left = places[0].left;
-        let columns = places
-            .iter()
-            .zip(areas)
-            .zip(gaps(|one, next| next.left - one.right));
-        return Some(
-            columns
-                .map(|((place, area), gap)| {
-                    let corner = (left, place.top);
-                    left += area.size().0 + gap;
-                    corner
-                })
-                .collect(),
-        );
-    }
-    None
+    let lefts = stacked(places, areas, |it| (it.left, it.right))?;
+    Some(lefts.into_iter().zip(across(|it| it.top)).collect())
+}
+
+/// Where areas begin that are put into places one behind the other, at the same distances.
+fn stacked(places: &[Area], areas: &[Area], ends: fn(&Area) -> (f64, f64)) -> Option<Vec<f64>> {
+    let gaps = places.windows(2).map(|it| ends(&it[1]).0 - ends(&it[0]).1);
+    let gaps: Vec<f64> = gaps.chain([0.0]).collect();
+    let mut next = ends(places.first()?).0;
+    let starts = areas.iter().zip(&gaps).map(|(area, gap)| {
+        let (start, end) = ends(area);
+        let begin = next;
+        next += end - start + gap;
+        begin
+    });
+    gaps.iter().all(|it| *it >= 0.0).then(|| starts.collect())
 }
 
 /// How far a node moves, with its members, to a free place in a group beside the scene `anchor`: a card

@@ -1371,6 +1371,8 @@ export interface Messages {
   'play-blank': never
   'play-closed': never
   'play-comma': never
+  'play-comment': never
+  'play-commented': never
   'play-end': never
   'play-faults-gone': never
   'play-faults-state': never
@@ -1394,6 +1396,7 @@ export interface Messages {
   'play-needs': 'condition'
   'play-new-variable': never
   'play-no-variables': never
+  'play-nothing-to-comment': never
   'play-otherwise': never
   'play-path': never
   'play-place-name': never

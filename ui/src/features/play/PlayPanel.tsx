@@ -1,7 +1,14 @@
 /** The playthrough: passage, choices, variables, the path so far. */
 
-import { ArrowLeft, Bookmark, CornerDownRight, Lock, RotateCcw } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  ArrowLeft,
+  Bookmark,
+  CornerDownRight,
+  Lock,
+  MessageSquarePlus,
+  RotateCcw,
+} from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { isTyping } from '../../actions'
 import type { ErrorReport } from '../../bridge'
 import { ErrorMessage, Markdown, useReading } from '../../cards'
@@ -10,6 +17,7 @@ import { Button, Empty, IconButton, languageName, Panel, Select } from '../../ki
 import { linksToText } from '../../notation'
 import { useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
+import { usePlayComment } from './PlayComment'
 import styles from './play.module.css'
 import {
   isChoice,
@@ -43,6 +51,7 @@ export function PlayPanel() {
     if (document.activeElement === document.body) box.current?.focus({ preventScroll: true })
   }, [passed])
   const node = reading?.node.id
+  const comment = usePlayComment(node)
   useEffect(() => {
     if (node) useWorkspace.getState().map?.reveal([node])
   }, [node])
@@ -62,6 +71,14 @@ export function PlayPanel() {
 
   const tools = (
     <>
+      <IconButton
+        label={t('play-comment')}
+        icon={<MessageSquarePlus size={15} />}
+        disabled={!node}
+        // The selection, which it is about, stays.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => comment.begin(selectedIn(box.current))}
+      />
       <IconButton
         label={t('play-back')}
         keys="Backspace"
@@ -83,7 +100,7 @@ export function PlayPanel() {
       <div ref={box} className={styles.play} tabIndex={-1} data-panel-focus onKeyDown={keys}>
         <LanguageChoice playing={playing} />
         {fault && <Failed fault={fault} />}
-        {reading && <Page playing={playing} reading={reading} />}
+        {reading && <Page playing={playing} reading={reading} comment={comment.form} />}
         {reading || fault ? (
           <StartOptions playing={playing} reading={reading} />
         ) : (
@@ -142,12 +159,25 @@ function Failed({ fault }: { fault: ErrorReport }) {
   )
 }
 
-function Page({ playing, reading }: { playing: PlaythroughControls; reading: Playthrough }) {
+/** What of an element is selected. */
+function selectedIn(element: Element | null): string {
+  const selection = document.getSelection()
+  return element?.contains(selection?.anchorNode ?? null) ? (selection?.toString() ?? '') : ''
+}
+
+interface PageProps {
+  playing: PlaythroughControls
+  reading: Playthrough
+  comment: ReactNode
+}
+
+function Page({ playing, reading, comment }: PageProps) {
   return (
     <>
       <Path playing={playing} reading={reading} />
       {reading.stopped && <Stopped playing={playing} reading={reading} stopped={reading.stopped} />}
       <Passage reading={reading} />
+      {comment}
       <Choices playing={playing} reading={reading} />
       <Variables playing={playing} reading={reading} />
     </>

@@ -205,4 +205,26 @@ describe('input and display', () => {
     ).toEqual(['one', 'two'])
     expect(page().querySelector('blockquote')?.textContent).toBe('Said.')
   })
+
+  it('takes a comment on the sentence that is read, and keys belong to its words', async () => {
+    const kept: unknown[] = []
+    const { user } = await renderWithStory(<PlayPanel />, {
+      tools: {
+        add_finding: ({ args }) => {
+          kept.push(args)
+          return {}
+        },
+        read_text: () => ({ text: 'It rained. Nobody came.', words: 4, characters: 23 }),
+      },
+    })
+    const title = (await screen.findByRole('heading', { level: 3 })).textContent
+    await user.click(screen.getByRole('button', { name: 'Comment on this scene' }))
+    const box = await screen.findByRole('region', { name: 'Comment on this scene' })
+    within(box).getByText('It rained.')
+    await user.type(within(box).getByRole('textbox', { name: 'Your comment' }), '1 too many{Enter}')
+    await waitFor(() => expect(kept).toHaveLength(1))
+    expect(kept[0]).toMatchObject({ passage: 'It rained.', character: 1, says: '1 too many' })
+    await waitFor(() => expect(screen.queryByRole('region', { name: /^Comment/ })).toBeNull())
+    expect(heading()).toBe(title)
+  })
 })
