@@ -6,6 +6,7 @@
 
 mod add;
 mod assets;
+mod edits;
 #[cfg(test)]
 mod export_choices;
 mod formats_list;
@@ -69,6 +70,13 @@ impl Capability for Exchange {
                 Impact::Read,
                 preview::preview,
             ),
+            Tool::new(
+                "import_edits",
+                "import_edits",
+                Impact::Write,
+                edits::import_edits,
+            )
+            .hints(edits::show_edits),
             Tool::new("formats", "list_formats", Impact::Read, formats_list::list),
         ]
     }

@@ -52,6 +52,10 @@ pub struct ImportPreview {
     /// How the prose is divided; missing where the file itself says what its nodes are.
     #[serde(skip_serializing_if = "Option::is_none")]
     split: Option<String>,
+    /// How many scenes of this story are in the document, which was exported from it: import_edits takes
+    /// over what was changed in them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scenes_of_story: Option<usize>,
     /// What other ways of dividing would give.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     other_splits: Vec<OtherSplit>,
@@ -108,10 +112,25 @@ pub(super) async fn preview(
                 name: input.file_name.as_deref(),
                 split: input.split.as_deref(),
             };
-            preview_import(&bytes, file)
+            let mut preview = preview_import(&bytes, file)?;
+            preview.scenes_of_story = scenes_of_story(&reading, &bytes)?;
+            Ok(preview)
         })?
     })
     .await
+}
+
+/// How many scenes of the story are in a document that was exported from it.
+fn scenes_of_story(cx: &ToolContext, bytes: &[u8]) -> Result<Option<usize>, ToolError> {
+    let Ok(Some(document)) = formats::read_edited(bytes) else {
+        return Ok(None);
+    };
+    let graph = cx.story().graph()?;
+    let known = document.scenes.iter();
+    let count = known
+        .filter(|it| graph.nodes.contains_key(&it.node))
+        .count();
+    Ok(Some(count).filter(|it| *it > 0))
 }
 
 /// Previews what importing a file would add.
@@ -148,6 +167,7 @@ pub fn preview_import(bytes: &[u8], file: FileToPreview<'_>) -> Result<ImportPre
         groups: groups.len(),
         words: counts.iter().sum(),
         split: format.splits_prose().then(|| split.to_string()),
+        scenes_of_story: None,
         other_splits,
         first: first
             .map(|(node, words)| PreviewedNode {

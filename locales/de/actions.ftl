@@ -162,6 +162,7 @@ actions-steps-generate_image = neues Bild
 actions-steps-adopt_version = Rückkehr zu einer Version
 actions-steps-adopt_draft = Übernahme eines Entwurfs
 actions-steps-import_story = Import
+actions-steps-import_edits = Änderungen übernehmen
 actions-steps-restore_snapshot = Rückkehr zu einem Schnappschuss
 actions-steps-write_style_guide = Stilvorgaben
 actions-steps-keep_alternative = Variante behalten

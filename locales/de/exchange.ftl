@@ -14,8 +14,10 @@ exchange-import-note = Du kannst den Import rückgängig machen.
 exchange-mode = Art des Imports
 exchange-modes-add = Zu dieser Geschichte hinzufügen
 exchange-modes-replace = Diese Geschichte ersetzen
+exchange-modes-edits = Änderungen prüfen
 exchange-mode-notes-add = Karten und Verbindungen kommen zu den vorhandenen hinzu.
 exchange-mode-notes-replace = Ersetzt, was hier ist, zum Beispiel durch einen Export, den du anderswo geändert hast.
+exchange-mode-notes-edits = Dieses Dokument wurde aus dieser Geschichte exportiert. Was darin geändert wurde, wartet als Entwurf auf dich; was du seither geschrieben hast, bleibt.
 exchange-replaced = Die Geschichte kommt jetzt aus der Datei: { $what }
 exchange-brought-nodes = { $count ->
     [one] { $count } Karte
@@ -68,6 +70,32 @@ exchange-chapters-note = Ein Kapitel aus einer Gruppe trägt deren Titel, und zw
 exchange-chapters-scene = Eines für jede Szene
 exchange-chapters-group = Eines für jede Gruppe
 exchange-do-import = Importieren
+exchange-do-edits = Änderungen übernehmen
+exchange-edits-none = Im Dokument wurde nichts geändert.
+exchange-edits-wait =
+    { $scenes ->
+        [one] { $scenes } Szene wurde geändert
+       *[other] { $scenes } Szenen wurden geändert
+    }, { $comments ->
+        [0] neue Kommentare gibt es nicht.
+        [one] dazu { $comments } neuer Kommentar.
+       *[other] dazu { $comments } neue Kommentare.
+    } Alles wartet darauf, dass du es prüfst.
+exchange-edits-conflicts =
+    { $count ->
+        [one] An einer Stelle
+       *[other] An { $count } Stellen
+    } hast du dieselben Worte geändert; im Entwurf stehen die des Dokuments.
+exchange-edits-missing =
+    { $count ->
+        [one] Eine Szene fehlt im Dokument und bleibt, wie sie ist: { $titles }.
+       *[other] { $count } Szenen fehlen im Dokument und bleiben, wie sie sind, etwa { $titles }.
+    }
+exchange-edits-unknown =
+    { $count ->
+        [one] Eine Szene des Dokuments wurde
+       *[other] { $count } Szenen des Dokuments wurden
+    } nicht erkannt.
 exchange-importing = Wird importiert …
 exchange-imported = Hinzugefügt: { $what }
 exchange-warnings = Gut zu wissen

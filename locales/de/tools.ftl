@@ -123,6 +123,7 @@ tools-did-adopt_passages = Teile eines Entwurfs übernehmen
 tools-did-search_story = Geschichte durchsuchen
 tools-did-export_story = Geschichte exportieren
 tools-did-import_story = Geschichte importieren
+tools-did-import_edits = Änderungen übernehmen
 tools-did-list_formats = Formate auflisten
 tools-did-send_message = Dem Assistenten schreiben
 tools-did-attach_picture = Bild anhängen

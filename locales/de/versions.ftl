@@ -99,6 +99,7 @@ versions-reasons-delete_snapshot = Schnappschuss gelöscht
 versions-reasons-adopt_draft = Entwurf übernommen
 versions-reasons-drop_draft = Entwurf verworfen
 versions-reasons-import_story = Datei importiert
+versions-reasons-import_edits = Änderungen aus einem Dokument übernommen
 versions-reasons-split_node = Szene geteilt
 versions-reasons-merge_nodes = Karten zusammengeführt
 versions-reasons-reorder_node = Szene verschoben

@@ -167,6 +167,7 @@ actions-steps-generate_image = new picture
 actions-steps-adopt_version = restore a version
 actions-steps-adopt_draft = accept a draft
 actions-steps-import_story = import
+actions-steps-import_edits = take over edits
 actions-steps-restore_snapshot = restore a snapshot
 actions-steps-write_style_guide = style guide
 actions-steps-keep_alternative = keep alternative

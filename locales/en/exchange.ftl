@@ -14,9 +14,11 @@ exchange-mode = How to import
 
 exchange-modes-add = Add to this story
 exchange-modes-replace = Replace this story
+exchange-modes-edits = Review its edits
 
 exchange-mode-notes-add = Adds cards and links to what you have.
 exchange-mode-notes-replace = Replaces what’s here, for example with an export you edited elsewhere.
+exchange-mode-notes-edits = This document was exported from this story. What was changed in it waits as a draft for you to accept; what you have written since stays.
 
 exchange-replaced = The story now comes from the file: { $what }
 
@@ -55,6 +57,32 @@ exchange-chapters-note = A chapter made of a group has the group’s title, and 
 exchange-chapters-scene = One for each scene
 exchange-chapters-group = One for each group
 exchange-do-import = Import
+exchange-do-edits = Take over edits
+exchange-edits-none = The document has no changes.
+exchange-edits-wait =
+    { $scenes ->
+        [one] { $scenes } scene was changed
+       *[other] { $scenes } scenes were changed
+    } and { $comments ->
+        [0] there are no new comments.
+        [one] there is { $comments } new comment.
+       *[other] there are { $comments } new comments.
+    } All of it waits for your review.
+exchange-edits-conflicts =
+    { $count ->
+        [one] In one place
+       *[other] In { $count } places
+    } you changed the same words; the draft has those of the document.
+exchange-edits-missing =
+    { $count ->
+        [one] One scene is not in the document and stays as it is: { $titles }.
+       *[other] { $count } scenes are not in the document and stay as they are, such as { $titles }.
+    }
+exchange-edits-unknown =
+    { $count ->
+        [one] One scene of the document was
+       *[other] { $count } scenes of the document were
+    } not recognized.
 exchange-importing = Importing…
 exchange-imported = Added: { $what }
 exchange-warnings = Good to know

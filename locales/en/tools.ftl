@@ -123,6 +123,7 @@ tools-did-adopt_passages = Accept parts of a draft
 tools-did-search_story = Search the story
 tools-did-export_story = Export the story
 tools-did-import_story = Import a story
+tools-did-import_edits = Take over edits
 tools-did-list_formats = List formats
 tools-did-send_message = Send to the assistant
 tools-did-attach_picture = Attach a picture

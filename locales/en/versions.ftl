@@ -99,6 +99,7 @@ versions-reasons-delete_snapshot = deleted a snapshot
 versions-reasons-adopt_draft = accepted a draft
 versions-reasons-drop_draft = discarded a draft
 versions-reasons-import_story = imported a file
+versions-reasons-import_edits = took over edits of a document
 versions-reasons-split_node = split a scene
 versions-reasons-merge_nodes = merged cards
 versions-reasons-reorder_node = moved a scene

@@ -158,6 +158,7 @@ actions-steps-generate_image = 新图片
 actions-steps-adopt_version = 恢复版本
 actions-steps-adopt_draft = 采纳草稿
 actions-steps-import_story = 导入
+actions-steps-import_edits = 采用修改
 actions-steps-restore_snapshot = 恢复快照
 actions-steps-write_style_guide = 修改写作规范
 actions-steps-keep_alternative = 保存备选

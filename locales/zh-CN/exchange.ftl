@@ -14,9 +14,11 @@ exchange-mode = 导入方式
 
 exchange-modes-add = 添加到这个故事
 exchange-modes-replace = 替换这个故事
+exchange-modes-edits = 审阅其中的修改
 
 exchange-mode-notes-add = 把卡片和连接加到现有内容中。
 exchange-mode-notes-replace = 用文件替换现有故事，例如在别处改过的导出文件。
+exchange-mode-notes-edits = 这个文档是从这个故事导出的。其中的修改会作为草稿等你采纳，你之后写的内容不会丢失。
 
 exchange-replaced = 故事已换成文件内容：{ $what }
 
@@ -60,6 +62,12 @@ exchange-chapters-note = 由分组构成的一章采用分组的标题，场景�
 exchange-chapters-scene = 每个场景一章
 exchange-chapters-group = 每个分组一章
 exchange-do-import = 导入
+exchange-do-edits = 采用修改
+exchange-edits-none = 文档没有改动。
+exchange-edits-wait = 改动了 { $scenes } 个场景，新增 { $comments } 条批注，都在等你审阅。
+exchange-edits-conflicts = 有 { $count } 处你也改过同样的文字，草稿里用的是文档中的文字。
+exchange-edits-missing = 有 { $count } 个场景不在文档里，保持原样：{ $titles }。
+exchange-edits-unknown = 文档里有 { $count } 个场景无法识别。
 exchange-importing = 正在导入…
 exchange-imported = 已添加：{ $what }
 exchange-warnings = 请留意

@@ -123,6 +123,7 @@ tools-did-adopt_passages = 采纳草稿的一部分
 tools-did-search_story = 搜索故事
 tools-did-export_story = 导出故事
 tools-did-import_story = 导入故事
+tools-did-import_edits = 采用修改
 tools-did-list_formats = 列出格式
 tools-did-send_message = 发给助手
 tools-did-attach_picture = 附加图片

@@ -96,6 +96,7 @@ versions-reasons-delete_snapshot = 删除了快照
 versions-reasons-adopt_draft = 采纳了草稿
 versions-reasons-drop_draft = 放弃了草稿
 versions-reasons-import_story = 导入了文件
+versions-reasons-import_edits = 采用了文档中的修改
 versions-reasons-split_node = 拆分了场景
 versions-reasons-merge_nodes = 合并了卡片
 versions-reasons-reorder_node = 调整了场景顺序

@@ -195,29 +195,7 @@ fn files() -> Vec<Command> {
                     .help("Its language; yours if left out, or English"),
             )
             .arg(json("Print its file and title as one JSON object")),
-        Command::new("import")
-            .about("Import a story of another program into this one")
-            .arg(file().help("The story file; created if it does not exist"))
-            .arg(
-                Arg::new("source")
-                    .required(true)
-                    .value_name("SOURCE")
-                    .help("The file or folder to read; - for standard input"),
-            )
-            .arg(format.clone())
-            .arg(flag(
-                "replace",
-                "Replace the existing story; undo restores it",
-            ))
-            .arg(Arg::new("split").long("split").value_name("WAY").help(
-                "Where prose is divided: automatic, headings, none, or the words that the first \
-                 line of each node begins with (\"Day *\")",
-            ))
-            .arg(flag(
-                "preview",
-                "Only say what would come in: the nodes, and where prose is divided",
-            ))
-            .arg(json("Print the answer as one JSON object")),
+        import(format.clone()),
         export(format),
         Command::new("picture")
             .about("Save the picture of a node as a file")
@@ -266,6 +244,39 @@ fn files() -> Vec<Command> {
             .about("List the formats for import and export")
             .arg(json("Print the list as one JSON object")),
     ]
+}
+
+fn import(format: Arg) -> Command {
+    Command::new("import")
+        .about("Import a story of another program into this one")
+        .arg(file().help("The story file; created if it does not exist"))
+        .arg(
+            Arg::new("source")
+                .required(true)
+                .value_name("SOURCE")
+                .help("The file or folder to read; - for standard input"),
+        )
+        .arg(format)
+        .arg(flag(
+            "replace",
+            "Replace the existing story; undo restores it",
+        ))
+        .arg(
+            flag(
+                "edits",
+                "Take over what was changed in a Word document exported from this story, as a draft",
+            )
+            .conflicts_with_all(["replace", "preview", "split", "format"]),
+        )
+        .arg(Arg::new("split").long("split").value_name("WAY").help(
+            "Where prose is divided: automatic, headings, none, or the words that the first \
+             line of each node begins with (\"Day *\")",
+        ))
+        .arg(flag(
+            "preview",
+            "Only say what would come in: the nodes, and where prose is divided",
+        ))
+        .arg(json("Print the answer as one JSON object"))
 }
 
 fn export(format: Arg) -> Command {

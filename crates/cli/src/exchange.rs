@@ -57,15 +57,23 @@ pub(super) async fn import(session: &Session, matches: &ArgMatches) -> Result<u8
         return preview(matches, content, file).await;
     }
     let path = path(matches);
-    let is_new = !path.exists();
+    let takes_edits = flag(matches, "edits");
+    let is_new = !path.exists() && !takes_edits;
     let studio = if is_new {
         session.create(matches, &files::stem(path))?
     } else {
         session.open(matches)?
     };
     let person = person(&studio, matches);
-    let replaces = flag(matches, "replace");
-    let mut output = import_bytes(&studio, &person, content, file, replaces).await;
+    let mut output = if takes_edits {
+        let args = json!({
+            "content": STANDARD.encode(&content), "encoding": "base64", "file_name": name,
+        });
+        tools::call(&studio, &person, call("import_edits", args)).await
+    } else {
+        let replaces = flag(matches, "replace");
+        import_bytes(&studio, &person, content, file, replaces).await
+    };
     studio.close()?;
     if let Some(result) = &mut output.result {
         add_file_name(&mut result.data, &name);
@@ -73,7 +81,47 @@ pub(super) async fn import(session: &Session, matches: &ArgMatches) -> Result<u8
     if is_new && output.result.is_none() {
         discard(path);
     }
-    Ok(tools::show(&output, flag(matches, "json")))
+    let json = flag(matches, "json");
+    match &output.result {
+        Some(result) if takes_edits && !json => {
+            show_edits(&result.data, path);
+            Ok(EXIT_OK)
+        }
+        _ => Ok(tools::show(&output, json)),
+    }
+}
+
+/// Says what a document has changed, and where that waits.
+fn show_edits(report: &Value, story: &Path) {
+    let count = |key: &str| report[key].as_u64().unwrap_or_default();
+    let Some(draft) = report["draft"].as_str() else {
+        say("the document has no changes");
+        return;
+    };
+    let short = &draft[draft.len().saturating_sub(8)..];
+    say(&format!(
+        "{GOOD}✓{GOOD:#} changed scenes: {}, new comments: {}, in the draft {short}",
+        count("count"),
+        count("comments"),
+    ));
+    let missing = report["missing"].as_array().into_iter().flatten();
+    let missing: Vec<_> = missing.filter_map(|it| it["title"].as_str()).collect();
+    if !missing.is_empty() {
+        note(&format!(
+            "{FAINT}not in the document, and as they were: {}{FAINT:#}",
+            missing.join(", ")
+        ));
+    }
+    if count("conflicts") > 0 {
+        note(&format!(
+            "{FAINT}changed here too, with the document's words in the draft: {} places{FAINT:#}",
+            count("conflicts")
+        ));
+    }
+    note(&format!(
+        "{FAINT}next: storyteller show_draft {} --draft {short}{FAINT:#}",
+        story.display()
+    ));
 }
 
 /// Previews an import; creates, opens and changes no story file.

@@ -14,6 +14,7 @@ mod comment_marks;
 mod csv;
 mod diagram;
 mod docx;
+mod edited;
 mod epub;
 mod export;
 mod folder;
@@ -51,6 +52,7 @@ use diagram::{dot, graph, graphml, mermaid};
 use model::{AssetId, Story, StoryHistory, World};
 use report::{error_kind, loss, unread, warning};
 
+pub use edited::{EditedDocument, EditedScene, TextMark, read_edited};
 pub use error_kind::FormatErrorKind;
 pub use export::{ChapterUnit, LeftOut, Notations, ReaderState, ReaderTexts};
 pub use folder::{Folder, MAX_FILE_BYTES, is_archive};

@@ -786,6 +786,11 @@ aliases-export_story =
     für meinen Verlag
     gib mir die Datei
     die Geschichte herunterladen
+aliases-import_edits =
+    Änderungen übernehmen
+    überarbeitetes Dokument
+    Änderungen des Lektorats
+    Änderungen aus Word
 aliases-import_story =
     eine Datei importieren
     eine Geschichte laden

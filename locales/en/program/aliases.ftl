@@ -868,6 +868,12 @@ aliases-export_story =
     for my publisher
     give me the file
     download the story
+aliases-import_edits =
+    take over edits
+    edited document
+    editor’s changes
+    changes from Word
+    come back from Word
 aliases-import_story =
     import a file
     load a story

@@ -875,6 +875,11 @@ aliases-export_story =
     交稿
     打包成文件
     可玩的版本
+aliases-import_edits =
+    采用修改
+    编辑改过的文档
+    Word 里的修改
+    导入修改
 aliases-import_story =
     导入
     载入故事

@@ -126,6 +126,7 @@ export interface Messages {
   'actions-steps-fold_groups': never
   'actions-steps-generate_image': never
   'actions-steps-group_nodes': never
+  'actions-steps-import_edits': never
   'actions-steps-import_story': never
   'actions-steps-import_translations': never
   'actions-steps-keep_alternative': never
@@ -764,9 +765,15 @@ export interface Messages {
   'exchange-choose-folder': never
   'exchange-close': never
   'exchange-comma': never
+  'exchange-do-edits': never
   'exchange-do-import': never
   'exchange-do-open-copy': never
   'exchange-downloaded': 'name'
+  'exchange-edits-conflicts': 'count'
+  'exchange-edits-missing': 'count' | 'titles'
+  'exchange-edits-none': never
+  'exchange-edits-unknown': 'count'
+  'exchange-edits-wait': 'comments' | 'scenes'
   'exchange-export': never
   'exchange-export-note': never
   'exchange-format': never
@@ -814,8 +821,10 @@ export interface Messages {
   'exchange-lossless': never
   'exchange-mode': never
   'exchange-mode-notes-add': never
+  'exchange-mode-notes-edits': never
   'exchange-mode-notes-replace': never
   'exchange-modes-add': never
+  'exchange-modes-edits': never
   'exchange-modes-replace': never
   'exchange-more-warnings': 'count'
   'exchange-nothing': never
@@ -1723,6 +1732,7 @@ export interface Messages {
   'refusals-not_arcweave': never
   'refusals-not_articy': never
   'refusals-not_character_card': never
+  'refusals-not_exported': never
   'refusals-not_granted': never
   'refusals-not_json_canvas': 'key'
   'refusals-not_storyteller_folder': 'format'
@@ -1740,6 +1750,7 @@ export interface Messages {
   'refusals-off_the_map': never
   'refusals-old_office_file': never
   'refusals-one_language': never
+  'refusals-other_story': never
   'refusals-other_story_format': 'format'
   'refusals-pages_file': never
   'refusals-parse_failed': 'column' | 'detail'
@@ -2174,6 +2185,7 @@ export interface Messages {
   'tools-did-fold_groups': never
   'tools-did-generate_image': never
   'tools-did-group_nodes': never
+  'tools-did-import_edits': never
   'tools-did-import_story': never
   'tools-did-import_translations': never
   'tools-did-keep_alternative': never
@@ -2602,6 +2614,7 @@ export interface Messages {
   'versions-reasons-fold_groups': never
   'versions-reasons-generate_image': never
   'versions-reasons-group_nodes': never
+  'versions-reasons-import_edits': never
   'versions-reasons-import_story': never
   'versions-reasons-import_translations': never
   'versions-reasons-keep_alternative': never

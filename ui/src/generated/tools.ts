@@ -3687,6 +3687,8 @@ export interface ToolMap {
       words: number
       /** How the prose is divided; missing where the file itself says what its nodes are. */
       split?: string
+      /** How many scenes of this story are in the document, which was exported from it: import_edits takes over what was changed in them. */
+      scenes_of_story?: number
       /** What other ways of dividing would give. */
       other_splits?: Array<OtherSplit>
       /** The first nodes, at most 200. */
@@ -3694,6 +3696,35 @@ export interface ToolMap {
       /** How many more there are. */
       more?: number
       /** What is odd in the file; at most 50. */
+      warnings: Array<ImportNotice>
+    }
+  }
+  import_edits: {
+    input: {
+      /** The document's content, as base64. */
+      content: string
+      /** How the content is given. Defaults to text, which no document is. */
+      encoding?: 'text' | 'base64'
+      /** The document's name, after which the draft is called. The file itself is not read. */
+      file_name?: string
+    }
+    output: {
+      /** The draft in which the changes wait; missing where there are none. */
+      draft?: string
+      /** The scenes whose text was changed, at most 100. */
+      changed: Array<NodeRef>
+      /** How many were changed. */
+      count: number
+      /** How many scenes are as they were exported. */
+      unchanged: number
+      /** How many comments are new. */
+      comments: number
+      /** In how many places the text was changed here too; the document's words are in the draft. */
+      conflicts: number
+      /** The scenes of the story that the document does not have, at most 100. */
+      missing: Array<NodeRef>
+      /** How many scenes of the document were not exported from this story, or in another language. */
+      unknown: number
       warnings: Array<ImportNotice>
     }
   }

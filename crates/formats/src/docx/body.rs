@@ -8,6 +8,7 @@ use model::AssetId;
 use super::comments::{self, Comments};
 use super::manuscript::{HEADER, word_count};
 use super::{Layout, XML_DECLARATION};
+use crate::edited::bookmarks;
 use crate::export::prose::{Block, BlockKind, ListMarker, Run, blocks};
 use crate::export::xml::escaped;
 use crate::export::{Book, Chapter, Opening, are_right_to_left, condition_text, is_right_to_left};
@@ -85,12 +86,17 @@ impl Body {
         number: usize,
         folder: &mut Folder,
     ) {
+        // Links lead to the first; by the others, the scene is known when the document comes back.
+        let [scene, text] = bookmarks(chapter.node.id, chapter.node.prose());
+        let names = [format!("node{number}"), scene, text];
         let marked = |words: &str| {
-            format!(
-                "<w:bookmarkStart w:id=\"{number}\" w:name=\"node{number}\"/>{}<w:bookmarkEnd \
-                 w:id=\"{number}\"/>",
-                run_xml(words, "")
-            )
+            let ids = (number * names.len()..).zip(&names);
+            let begin = ids
+                .clone()
+                .map(|(id, name)| format!("<w:bookmarkStart w:id=\"{id}\" w:name=\"{name}\"/>"));
+            let begin: String = begin.collect();
+            let end = ids.map(|(id, _)| format!("<w:bookmarkEnd w:id=\"{id}\"/>"));
+            format!("{begin}{}{}", run_xml(words, ""), end.collect::<String>())
         };
         let has_page = book.has_chapter_pages() || self.layout == Layout::Manuscript;
         let mut begins_page = has_page;

@@ -23,6 +23,7 @@ mod style_role;
 mod tests;
 mod wrapped_lines;
 
+pub(crate) use docx::edited_scenes;
 pub(crate) use screenplay::fountain::{is_heading, is_transition};
 pub use split::Split;
 

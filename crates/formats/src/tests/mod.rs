@@ -130,6 +130,7 @@ fn every_format_is_registered() {
         ![
             "comment_marks",
             "diagram",
+            "edited",
             "export",
             "folder",
             "format_list",

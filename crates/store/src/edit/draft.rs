@@ -50,6 +50,16 @@ impl Edit<'_> {
         Ok(id)
     }
 
+    /// Opens a draft that everything else of this edit is written into. Nothing may be written before.
+    pub fn begin_draft(&mut self, title: &str) -> Result<DraftId, StoreError> {
+        if self.note.draft.is_some() {
+            return Err(StoreError::invalid("draft", "the edit is of another draft"));
+        }
+        let draft = self.open_draft(self.pending.turn, title)?;
+        self.note.draft = Some(draft);
+        Ok(draft)
+    }
+
     /// Adopts pieces of a draft (`None`: all remaining pieces) in this commit. If the base of a
     /// piece has moved, the result is `Conflict` and nothing is adopted. The draft closes when no
     /// piece is left. The commit belongs to the draft's turn, so undo treats it as part of that

@@ -22,6 +22,7 @@ import styles from './exchange.module.css'
 import { labelOf, useFormats } from './formats'
 import { ImportResults } from './ImportResults'
 import { ProseDivision } from './ProseDivision'
+import { takeOverEdits } from './takeOverEdits'
 
 export function ImportDialog() {
   return useWorkspace((it) => it.dialog) === 'import' ? <Open /> : null
@@ -36,7 +37,7 @@ function Open() {
   const files = useWorkspace((it) => it.importQueue)
   const formats = useFormats('imports')
   const [format, setFormat] = useState('')
-  const [mode, setMode] = useState<'add' | 'replace'>('add')
+  const [mode, setMode] = useState<'add' | 'replace' | 'edits'>('add')
   const [busy, setBusy] = useState(false)
   const done = useWorkspace((it) => it.importResults)
   const run = useRun((it) => it.tool === 'import_story' && it.origin === session.bridge.origin)
@@ -46,6 +47,12 @@ function Open() {
   const one = files.length < 2
   const [story] = files.filter(isStory)
   const { prose, ask, setSplit, split } = useProse(one && !done ? files[0] : undefined, format)
+  // A document that was exported from this story most likely comes back with changes.
+  const comesBack = (prose?.scenes_of_story ?? 0) > 0
+  const modes = comesBack ? (['edits', 'add', 'replace'] as const) : (['add', 'replace'] as const)
+  useEffect(() => {
+    setMode((it) => (comesBack ? 'edits' : it === 'edits' ? 'add' : it))
+  }, [comesBack])
 
   const choose = async () => {
     if (program?.native) {
@@ -62,6 +69,10 @@ function Open() {
   }
   const bring = async () => {
     setBusy(true)
+    if (mode === 'edits' && files[0]) {
+      await takeOverEdits(session, t, files[0]).finally(() => setBusy(false))
+      return
+    }
     const isWhole = session.mirror.nodes.size === 0 || (one && mode === 'replace')
     const brought: ImportResult[] = []
     // One after the other, so that each is a step of its own and one that fails leaves the others.
@@ -146,7 +157,9 @@ function Open() {
       disabled={files.length === 0 || busy}
       onClick={() => void bring().catch(reportError)}
     >
-      {busy ? t('exchange-importing') : t('exchange-do-import')}
+      {t(
+        busy ? 'exchange-importing' : mode === 'edits' ? 'exchange-do-edits' : 'exchange-do-import',
+      )}
     </Button>
   )
   const auto = { value: '', label: t('exchange-format-auto') }
@@ -206,7 +219,7 @@ function Open() {
                 <Segmented
                   label={t('exchange-mode')}
                   value={mode}
-                  choices={(['add', 'replace'] as const).map((it) => ({
+                  choices={modes.map((it) => ({
                     value: it,
                     label: t(`exchange-modes-${it}`),
                   }))}
@@ -216,7 +229,9 @@ function Open() {
               </div>
             </>
           )}
-          {prose && <ProseDivision key={format} preview={prose} ask={ask} onSplit={setSplit} />}
+          {prose && mode !== 'edits' && (
+            <ProseDivision key={format} preview={prose} ask={ask} onSplit={setSplit} />
+          )}
           {!one && <p className={styles.quiet}>{t('exchange-several', { count: files.length })}</p>}
           {busy && run && <RunProgress run={run} />}
         </div>

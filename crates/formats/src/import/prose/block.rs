@@ -113,6 +113,11 @@ impl Blocks {
         self.last = Some(paragraph);
     }
 
+    /// How many were added.
+    pub(crate) fn len(&self) -> usize {
+        self.all.len()
+    }
+
     /// Whether nothing was added yet.
     pub(crate) fn is_empty(&self) -> bool {
         self.all.is_empty()

@@ -2,16 +2,27 @@
 
 use std::collections::{HashMap, HashSet};
 
+use model::NodeId;
 use quick_xml::events::BytesStart;
 
 use super::Document;
 use super::styles::{is_on, mark_of};
 use crate::comment_marks::CommentMark;
+use crate::edited::{Bookmark, TextMark};
 use crate::import::{Block, Blocks, Paragraph, StyledText, TextStyle, Token, attribute};
 use crate::novel::style_role::Role;
 
 /// Lists nested deeper than this are read as deep as this.
 const MAX_DEPTH: usize = 8;
+
+/// Where a scene begins that was exported from a story.
+pub(super) struct SceneAnchor {
+    /// The number of the block that begins it: its heading, or the break before it.
+    pub(super) block: usize,
+    pub(super) node: Option<NodeId>,
+    /// Which text it had.
+    pub(super) text: Option<TextMark>,
+}
 
 /// Reads tokens in order.
 pub(super) struct Reader<'a> {
@@ -25,6 +36,8 @@ pub(super) struct Reader<'a> {
     comments: HashSet<usize>,
     /// The number of drawings that are not pictures.
     pub(super) drawings: usize,
+    /// The scenes of a story that have begun.
+    pub(super) anchors: Vec<SceneAnchor>,
     text: StyledText,
     paragraph: Properties,
     in_text: bool,
@@ -71,6 +84,7 @@ impl<'a> Reader<'a> {
             notes: Vec::new(),
             comments: HashSet::new(),
             drawings: 0,
+            anchors: Vec::new(),
             text: StyledText::default(),
             paragraph: Properties::default(),
             in_text: false,
@@ -127,6 +141,7 @@ impl<'a> Reader<'a> {
                 self.style = [false; 3];
                 self.is_hidden = false;
             }
+            "bookmarkstart" => self.bookmark(&attribute(tag, "name").unwrap_or_default()),
             "pstyle" => {
                 paragraph.role = self.document.styles.role(&value());
                 paragraph.style_list = self.document.styles.list(&value());
@@ -267,6 +282,27 @@ impl<'a> Reader<'a> {
             }
         } else if name == "commentrangeend" {
             self.text.mark(CommentMark::End(comment));
+        }
+    }
+
+    fn bookmark(&mut self, name: &str) {
+        let Some(bookmark) = Bookmark::read(name) else {
+            return;
+        };
+        // Programs write the bookmarks of a place in any order.
+        let block = self.blocks.len();
+        if self.anchors.last().is_none_or(|it| it.block != block) {
+            self.anchors.push(SceneAnchor {
+                block,
+                node: None,
+                text: None,
+            });
+        }
+        if let Some(anchor) = self.anchors.last_mut() {
+            match bookmark {
+                Bookmark::Scene(node) => _ = anchor.node.get_or_insert(node),
+                Bookmark::Text(text) => _ = anchor.text.get_or_insert(text),
+            }
         }
     }
 

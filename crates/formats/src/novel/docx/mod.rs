@@ -1,14 +1,17 @@
 //! Reads Word documents: paragraphs with their styles, lists, notes, pictures and breaks. Deleted
-//! text of tracked changes is omitted. `styles` says what styles and lists are, `body` reads text, and
-//! `comments` what comments say.
+//! text of tracked changes is omitted. `styles` says what styles and lists are, `body` reads text,
+//! `comments` what comments say, and `edited` documents that were exported from a story.
 
 mod body;
 mod comments;
+mod edited;
 mod styles;
 
 use std::collections::HashMap;
 
-use self::body::Reader;
+pub(crate) use self::edited::edited_scenes;
+
+use self::body::{Reader, SceneAnchor};
 use self::styles::{Lists, Styles};
 use super::{Book, detect_headings, text_of, title_in};
 use crate::folder::FileLookup;
@@ -32,6 +35,11 @@ struct Document {
 /// Reads a whole document. If it marks no headings and `guesses` is set, lines that read like
 /// headings become headings.
 pub(super) fn book(folder: &Folder, guesses: bool) -> Result<Book, FormatError> {
+    Ok(read(folder, guesses)?.0)
+}
+
+/// Reads a whole document, and where scenes of a story begin in it.
+fn read(folder: &Folder, guesses: bool) -> Result<(Book, Vec<SceneAnchor>), FormatError> {
     let folder = &folder.lookup();
     let mut book = Book::default();
     let mut part = |path: &str| match folder.file(path) {
@@ -73,11 +81,12 @@ pub(super) fn book(folder: &Folder, guesses: bool) -> Result<Book, FormatError> 
     }
     book.skipped_media = reader.drawings;
     book.title = core_title(folder).or(reader.title.take());
+    let anchors = std::mem::take(&mut reader.anchors);
     book.blocks = reader.finish();
     if guesses {
         detect_headings(&mut book.blocks);
     }
-    Ok(book)
+    Ok((book, anchors))
 }
 
 fn core_title(folder: &FileLookup<'_>) -> Option<String> {
