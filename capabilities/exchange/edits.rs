@@ -1,7 +1,7 @@
 //! Takes over what somebody changed in a document that was exported from the story: as a draft, compared
 //! with the texts that were exported, so that what was written here since stays.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use capability::{Edit, ToolContext, ToolError, UiHints, View};
@@ -133,8 +133,9 @@ impl Edits {
             );
         }
         let exported = as_exported(&story, &known)?;
-        let in_document = |id: &NodeId| known.iter().any(|it| it.0.node == *id);
-        let missing = exported.order.iter().filter(|it| !in_document(it));
+        let in_document: HashSet<NodeId> = known.iter().map(|it| it.0.node).collect();
+        let missing = exported.order.iter();
+        let missing = missing.filter(|it| !in_document.contains(it));
         report.missing = missing
             .take(MAX_NAMED)
             .map(|it| NodeRef::find(&story, *it))
@@ -235,12 +236,13 @@ fn with_comments(
     count: &mut usize,
 ) -> Option<Findings> {
     let mut findings = Findings::in_data(&node.data);
+    let key = |it: &PassageFinding| (it.says.clone(), it.passage.quote.clone());
+    let known = findings.items.iter().enumerate();
+    let known: HashMap<_, usize> = known.map(|(at, it)| (key(it), at)).collect();
     let mut is_changed = false;
     for comment in &comments.items {
-        let is_same = |it: &&mut PassageFinding| {
-            it.says == comment.says && it.passage.quote == comment.passage.quote
-        };
-        if let Some(known) = findings.items.iter_mut().find(is_same) {
+        if let Some(known) = known.get(&key(comment)) {
+            let known = &mut findings.items[*known];
             is_changed |= comment.closed && !known.closed;
             known.closed |= comment.closed;
             continue;

@@ -1,7 +1,7 @@
 /** Takes over what somebody changed in a document that was exported from the story, and shows it. */
 
 import type { ToolOutput } from '../../bridge'
-import type { Session } from '../../document'
+import { type Session, useSelection } from '../../document'
 import type { PageFile } from '../../kit'
 import { useNotices, useWorkspace } from '../../state'
 import type { Translate } from '../../text'
@@ -19,6 +19,7 @@ export async function takeOverEdits(session: Session, t: Translate, file: PageFi
   }
   useWorkspace.getState().setView('map')
   await session.showDraft(report.draft)
+  useSelection.getState().goTo(report.changed.slice(0, 1).map((it) => it.id))
   const text = t('exchange-edits-wait', { scenes: report.count, comments: report.comments })
   show({ tone: 'good', text, hint: whatElse(t, report) })
 }

@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use model::NodeId;
@@ -113,14 +113,12 @@ pub(super) fn findings(node: NodeId, text: &str, comments: &[PlacedComment]) -> 
             ..PassageFinding::comment(passage, comment.text.clone())
         }
     };
-    let mut findings = Findings::default();
-    for finding in comments.iter().map(finding) {
-        // The same words on the same passage are one comment.
-        if findings.items.iter().all(|it| it.id != finding.id) {
-            findings.items.push(finding);
-        }
+    // The same words on the same passage are one comment.
+    let mut known = HashSet::new();
+    let items = comments.iter().map(finding);
+    Findings {
+        items: items.filter(|it| known.insert(it.id.clone())).collect(),
     }
-    findings
 }
 
 /// The words of a range: those of its first paragraph with words, or for a mere place the word there.
