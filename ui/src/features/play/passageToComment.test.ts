@@ -1,3 +1,5 @@
+/** A selection on the page of a reader is found in the text it was made from. */
+
 import { expect, test } from 'vitest'
 import { passageToComment } from './passageToComment'
 
