@@ -64,7 +64,7 @@ pub(super) async fn import_edits(
     cx.progress(None, "reading the file");
     let title = match input.file_name.as_deref().map(str::trim) {
         None | Some("") => "Edited document".to_owned(),
-        Some(name) => format!("Edits in {name}"),
+        Some(name) => name.to_owned(),
     };
     let reading = cx.clone();
     let read = run_in_background(move || {

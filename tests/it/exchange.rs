@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use formats::Folder;
 use serde_json::json;
 
 use crate::support::cli::TestHarness;
@@ -305,4 +306,50 @@ fn shows_where_prose_is_divided_before_anything_is_made() {
     harness.good(&[&["import"], &days[..]].concat());
     let outline = harness.good(&["outline", "new.story"]).out;
     assert!(outline.contains("Day 3"), "{outline}");
+}
+
+#[test]
+fn an_edited_document_comes_back_as_a_draft() {
+    const NODE: &str = "Stay Ashore";
+    let harness = TestHarness::with_story();
+    let text = || {
+        let read = harness.data(&["read_text", STORY, "--node", NODE]);
+        read["text"].as_str().unwrap().to_owned()
+    };
+    harness.good(&[
+        "write_text",
+        STORY,
+        "--node",
+        NODE,
+        "--text",
+        "Fog. A bell rang.",
+    ]);
+    harness.good(&["export", STORY, "-o", "copy.docx", "--format", "docx"]);
+    let same = harness.good(&["import", STORY, "copy.docx", "--edits"]).out;
+    assert!(same.contains("no changes"), "{same}");
+
+    let mut document = Folder::unpack(&fs::read(harness.path("copy.docx")).unwrap()).unwrap();
+    let body = String::from_utf8(document.files["word/document.xml"].clone()).unwrap();
+    document.put(
+        "word/document.xml",
+        body.replace("A bell rang", "A gong rang"),
+    );
+    fs::write(harness.path("copy.docx"), document.pack(&[])).unwrap();
+    harness.good(&[
+        "write_text",
+        STORY,
+        "--node",
+        NODE,
+        "--text",
+        "Thick fog. A bell rang.",
+    ]);
+    let taken = harness.good(&["import", STORY, "copy.docx", "--edits"]).out;
+    assert!(taken.contains("changed scenes: 1"), "{taken}");
+    assert_eq!(text(), "Thick fog. A bell rang.", "it waits");
+    harness.good(&["adopt_draft", STORY]);
+    assert_eq!(text(), "Thick fog. A gong rang.");
+
+    let missing = harness.run(&["import", "none.story", "copy.docx", "--edits"]);
+    assert_ne!(missing.code, 0, "{}", missing.out);
+    assert!(!harness.path("none.story").exists());
 }

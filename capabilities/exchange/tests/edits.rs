@@ -109,7 +109,7 @@ async fn changes_of_a_document_wait_in_a_draft_and_spare_what_was_written_since(
     // Nothing of the story has changed yet.
     assert_eq!(text(&harness, "Dusk").await, "Dark.");
     let drafts = harness.ok("list_drafts", json!({})).await;
-    assert_eq!(drafts["drafts"][0]["title"], "Edits in From Mia.docx");
+    assert_eq!(drafts["drafts"][0]["title"], "From Mia.docx");
     let draft = report["draft"].clone();
     harness.ok("adopt_draft", json!({ "draft": draft })).await;
     assert_eq!(

@@ -109,7 +109,7 @@ pub(in crate::story) async fn reorder(
         last: graph_node(&graph, run.last),
         scenes: run.scenes,
     };
-    drop(runs.members);
+    drop(runs);
     cx.edit(move |edit| {
         let (after, before) = if place.is_there {
             let named = |id: Option<NodeId>| id.map(|it| NodeRef::find(&graph, it));

@@ -12,6 +12,10 @@ use model::contents::{Findings, PassageFinding, QuotedPassage};
 use crate::comment_marks::{CommentMark, take_marks};
 use crate::{ImportWarning, Warning};
 
+/// The longest passage that a comment is on, and the longest word, in bytes.
+const MAX_PASSAGE: usize = 2_000;
+const MAX_WORD: usize = 200;
+
 /// A comment.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Comment {
@@ -122,8 +126,11 @@ pub(super) fn findings(node: NodeId, text: &str, comments: &[PlacedComment]) -> 
 }
 
 /// The words of a range: those of its first paragraph with words, or for a mere place the word there.
+/// They are not longer than [`MAX_PASSAGE`], so that many comments on one long text take little.
 fn words_of(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     let is_edge = |it: char| it.is_whitespace() || matches!(it, '*' | '~' | '#' | '>');
+    let within = |from: usize, most: usize| text.floor_char_boundary(from.saturating_add(most));
+    let range = range.start..range.end.min(within(range.start, MAX_PASSAGE));
     let inside = &text[range.clone()];
     let start = range.start + (inside.len() - inside.trim_start_matches(is_edge).len());
     let paragraph = text[start..range.end.max(start)].split('\n').next();
@@ -136,11 +143,15 @@ fn words_of(text: &str, range: Range<usize>) -> Option<Range<usize>> {
     }
     // The word that ends or begins here, or else the next one.
     let is_word = |it: char| !is_edge(it);
-    let before = text[..range.start].trim_end_matches(is_word).len();
-    let from = match before < range.start {
-        true => before,
-        false => range.start + text[range.start..].find(is_word)?,
+    let nearest = text.ceil_char_boundary(range.start.saturating_sub(MAX_WORD));
+    let before = text[nearest..range.start].trim_end_matches(is_word).len();
+    let from = match nearest + before < range.start {
+        true => nearest + before,
+        false => {
+            let next = &text[range.start..within(range.start, MAX_PASSAGE)];
+            range.start + next.find(is_word)?
+        }
     };
-    let length = text[from..].find(is_edge).unwrap_or(text.len() - from);
-    Some(from..from + length)
+    let word = &text[from..within(from, MAX_WORD)];
+    Some(from..from + word.find(is_edge).unwrap_or(word.len()))
 }

@@ -48,6 +48,17 @@ fn a_comment_is_on_words() {
 }
 
 #[test]
+fn many_comments_on_one_long_text_take_little() {
+    let text = "雨".repeat(300_000);
+    for place in [0, 450_000, text.len()] {
+        let words = words_of(&text, place..text.len()).unwrap();
+        assert!(words.len() <= MAX_PASSAGE, "{words:?}");
+        let word = words_of(&text, place..place).unwrap();
+        assert!((1..=2 * MAX_WORD).contains(&word.len()), "{word:?}");
+    }
+}
+
+#[test]
 fn comments_of_a_word_document_are_read_with_replies() {
     let mark = |kind: &str, id: u8| format!("<w:comment{kind} w:id=\"{id}\"/>");
     let run = |words: &str| format!("<w:r><w:t xml:space=\"preserve\">{words}</w:t></w:r>");
