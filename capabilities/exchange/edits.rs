@@ -23,8 +23,8 @@ const MAX_VERSIONS: usize = 1_000;
 const MAX_NAMED: usize = 100;
 
 /// Take over what was changed in a Word document that was exported from this story, by an editor for
-/// instance: the changes wait in a draft, and comments become findings there. What was written here
-/// since the export stays.
+/// instance, and may have become OpenDocument: the changes wait in a draft, and comments become findings
+/// there. What was written here since the export stays.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct ImportEdits {
     /// The document's content, as base64.
@@ -144,7 +144,7 @@ impl Edits {
         for (scene, _) in &known {
             let node = &story.nodes[&scene.node];
             let base = exported.texts.get(&scene.node).map_or("", String::as_str);
-            let text = (scene.text != base).then(|| {
+            let text = (!reads_alike(base, &scene.text)).then(|| {
                 let merged = merge_text(base, node.prose(), &scene.text);
                 report.conflicts += merged.conflicts;
                 merged.value
@@ -173,9 +173,20 @@ impl Edits {
     }
 }
 
+/// Whether texts differ in nothing but the number of spaces between words, which programs change.
+fn reads_alike(one: &str, other: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let lines = text.trim().lines();
+        lines
+            .map(|it| it.split_whitespace().collect::<Vec<_>>().join(" "))
+            .collect()
+    };
+    one == other || words(one) == words(other)
+}
+
 fn document(bytes: &[u8]) -> Result<EditedDocument, ToolError> {
     let read = read_edited(bytes).map_err(|error| {
-        let message = format!("this is not a Word document: {error}");
+        let message = format!("this document cannot be read: {error}");
         ToolError::invalid("/content", message).said(&FormatRejection::from(error))
     })?;
     read.ok_or_else(|| {

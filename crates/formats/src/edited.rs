@@ -1,5 +1,5 @@
 //! Documents that were exported from a story and edited by somebody: which text belongs to which scene, and
-//! which text each was. Word documents name their scenes by bookmarks; see `docx`.
+//! which text each was. Word documents name their scenes by bookmarks, which stay in OpenDocument too.
 
 use model::contents::Findings;
 use model::{ContentHash, NodeId};

@@ -3,11 +3,13 @@
 //! chapter headings; `plain`, `docx`, `odt`, `rtf`, `page`, `epub`, `scrivener` and `screenplay` parse files
 //! into blocks, `style_role` knows the styles of word processors; `wrapped_lines` joins lines; `split` divides
 //! blocks by other rules; `chapters` builds the story, and `comments` places comments in it.
+//! `edited` finds the scenes of documents that were exported from a story.
 
 mod chapter_words;
 mod chapters;
 mod comments;
 mod docx;
+mod edited;
 mod epub;
 mod headings;
 mod odt;
@@ -23,7 +25,7 @@ mod style_role;
 mod tests;
 mod wrapped_lines;
 
-pub(crate) use docx::edited_scenes;
+pub(crate) use edited::edited_scenes;
 pub(crate) use screenplay::fountain::{is_heading, is_transition};
 pub use split::Split;
 

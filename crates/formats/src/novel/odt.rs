@@ -6,8 +6,10 @@ use std::collections::HashMap;
 use quick_xml::events::BytesStart;
 
 use super::comments::Comment;
+use super::edited::Anchors;
 use super::{Book, text_of};
 use crate::comment_marks::CommentMark;
+use crate::edited::Bookmark;
 use crate::import::{Blocks, Paragraph, StyledText, TextStyle, Token, attribute, walk};
 use crate::{Folder, FormatError, ImportWarning, Warning};
 
@@ -26,6 +28,11 @@ const SKIPPED: [&str; 5] = [
 
 /// Reads a whole document.
 pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
+    Ok(read(folder)?.0)
+}
+
+/// Reads a whole document, and where scenes of a story begin in it.
+pub(super) fn read(folder: &Folder) -> Result<(Book, Anchors), FormatError> {
     let folder = &folder.lookup();
     let mut book = Book::default();
     let content = text_of(folder, CONTENT, &mut book.warnings)?;
@@ -45,7 +52,7 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
     book.title = meta.ok().and_then(|it| super::title_in(&it));
     book.title = book.title.or(reader.title.take());
     book.blocks = reader.blocks.finish();
-    Ok(book)
+    Ok((book, reader.anchors))
 }
 
 /// The styles of a document by their names, and how lists are numbered.
@@ -159,6 +166,7 @@ struct Reader<'a> {
     /// The title in the text.
     title: Option<String>,
     comments: Vec<Comment>,
+    anchors: Anchors,
     /// The numbers of comments by their names.
     names: HashMap<String, usize>,
     /// The number of the open comment, and the element in it whose words are read.
@@ -194,6 +202,7 @@ impl<'a> Reader<'a> {
             blocks: Blocks::default(),
             title: None,
             comments: Vec::new(),
+            anchors: Anchors::default(),
             names: HashMap::new(),
             comment: None,
             text: StyledText::default(),
@@ -270,6 +279,13 @@ impl<'a> Reader<'a> {
             "table-row" => self.in_row = true,
             "table-cell" if self.in_row => self.text.next_cell(),
             "image" => self.blocks.picture(get("href")),
+            "bookmark" | "bookmark-start" => {
+                if let Some(bookmark) = Bookmark::read(&get("name")) {
+                    // Notes stand at the end of the scene before.
+                    self.place_notes();
+                    self.anchors.add(bookmark, self.blocks.len());
+                }
+            }
             "annotation-end" => {
                 if let Some(&comment) = self.names.get(&get("name")) {
                     self.text.mark(CommentMark::End(comment));
@@ -425,8 +441,8 @@ impl<'a> Reader<'a> {
         if self.blocks.is_empty() && self.styles.is_one_of(&style, &title_page) {
             return;
         }
-        let kind = self.kind(&style);
-        self.blocks.paragraph(kind, &text);
+        let (kind, text) = self.kind(&style).with_typed_number(&text);
+        self.blocks.paragraph(kind, text);
     }
 
     fn kind(&mut self, style: &str) -> Paragraph {

@@ -32,6 +32,21 @@ pub(crate) enum Paragraph {
     Row,
 }
 
+impl Paragraph {
+    /// A list item instead of a paragraph of its own whose number is typed before a tab, without that.
+    pub(crate) fn with_typed_number(self, text: &str) -> (Self, &str) {
+        let typed = text.split_once(".\t");
+        let typed = typed.and_then(|it| Some((it.0.parse().ok()?, it.1)));
+        match (self, typed) {
+            (Self::Text, Some((number, text))) => {
+                let number = Some(number);
+                (Self::Item { depth: 0, number }, text)
+            }
+            (kind, _) => (kind, text),
+        }
+    }
+}
+
 /// Lists nested deeper than this are written as deep as this.
 const MAX_DEPTH: usize = 8;
 

@@ -2,27 +2,18 @@
 
 use std::collections::{HashMap, HashSet};
 
-use model::NodeId;
 use quick_xml::events::BytesStart;
 
 use super::Document;
 use super::styles::{is_on, mark_of};
 use crate::comment_marks::CommentMark;
-use crate::edited::{Bookmark, TextMark};
+use crate::edited::Bookmark;
 use crate::import::{Block, Blocks, Paragraph, StyledText, TextStyle, Token, attribute};
+use crate::novel::edited::Anchors;
 use crate::novel::style_role::Role;
 
 /// Lists nested deeper than this are read as deep as this.
 const MAX_DEPTH: usize = 8;
-
-/// Where a scene begins that was exported from a story.
-pub(super) struct SceneAnchor {
-    /// The number of the block that begins it: its heading, or the break before it.
-    pub(super) block: usize,
-    pub(super) node: Option<NodeId>,
-    /// Which text it had.
-    pub(super) text: Option<TextMark>,
-}
 
 /// Reads tokens in order.
 pub(super) struct Reader<'a> {
@@ -37,7 +28,7 @@ pub(super) struct Reader<'a> {
     /// The number of drawings that are not pictures.
     pub(super) drawings: usize,
     /// The scenes of a story that have begun.
-    pub(super) anchors: Vec<SceneAnchor>,
+    pub(super) anchors: Anchors,
     text: StyledText,
     paragraph: Properties,
     in_text: bool,
@@ -84,7 +75,7 @@ impl<'a> Reader<'a> {
             notes: Vec::new(),
             comments: HashSet::new(),
             drawings: 0,
-            anchors: Vec::new(),
+            anchors: Anchors::default(),
             text: StyledText::default(),
             paragraph: Properties::default(),
             in_text: false,
@@ -141,7 +132,14 @@ impl<'a> Reader<'a> {
                 self.style = [false; 3];
                 self.is_hidden = false;
             }
-            "bookmarkstart" => self.bookmark(&attribute(tag, "name").unwrap_or_default()),
+            "bookmarkstart" => {
+                let name = attribute(tag, "name").unwrap_or_default();
+                if let Some(bookmark) = Bookmark::read(&name) {
+                    // Notes stand at the end of the scene before.
+                    self.place_notes();
+                    self.anchors.add(bookmark, self.blocks.len());
+                }
+            }
             "pstyle" => {
                 paragraph.role = self.document.styles.role(&value());
                 paragraph.style_list = self.document.styles.list(&value());
@@ -285,27 +283,6 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn bookmark(&mut self, name: &str) {
-        let Some(bookmark) = Bookmark::read(name) else {
-            return;
-        };
-        // Programs write the bookmarks of a place in any order.
-        let block = self.blocks.len();
-        if self.anchors.last().is_none_or(|it| it.block != block) {
-            self.anchors.push(SceneAnchor {
-                block,
-                node: None,
-                text: None,
-            });
-        }
-        if let Some(anchor) = self.anchors.last_mut() {
-            match bookmark {
-                Bookmark::Scene(node) => _ = anchor.node.get_or_insert(node),
-                Bookmark::Text(text) => _ = anchor.text.get_or_insert(text),
-            }
-        }
-    }
-
     fn push(&mut self, words: &str) {
         let is_heading = matches!(self.paragraph.role, Some(Role::Heading(_) | Role::Title));
         match &mut self.reading {
@@ -357,13 +334,7 @@ impl<'a> Reader<'a> {
         if is_empty || is_title_page || role == Some(Role::Contents) {
             return;
         }
-        let (kind, text) = match (self.kind(&paragraph), typed_number(&text)) {
-            (Paragraph::Text, Some((number, text))) => {
-                let number = Some(number);
-                (Paragraph::Item { depth: 0, number }, text)
-            }
-            (kind, _) => (kind, text.as_str()),
-        };
+        let (kind, text) = self.kind(&paragraph).with_typed_number(&text);
         self.blocks.paragraph(kind, text);
         self.below.extend(paragraph.notes);
     }
@@ -397,10 +368,4 @@ impl<'a> Reader<'a> {
             self.blocks.paragraph(Paragraph::Text, &note);
         }
     }
-}
-
-/// The number of a list item whose number is typed, and its text.
-fn typed_number(text: &str) -> Option<(u64, &str)> {
-    let (number, text) = text.split_once(".\t")?;
-    Some((number.parse().ok()?, text))
 }

@@ -1,24 +1,22 @@
 //! Reads Word documents: paragraphs with their styles, lists, notes, pictures and breaks. Deleted
-//! text of tracked changes is omitted. `styles` says what styles and lists are, `body` reads text,
-//! `comments` what comments say, and `edited` documents that were exported from a story.
+//! text of tracked changes is omitted. `styles` says what styles and lists are, `body` reads text, and
+//! `comments` what comments say.
 
 mod body;
 mod comments;
-mod edited;
 mod styles;
 
 use std::collections::HashMap;
 
-pub(crate) use self::edited::edited_scenes;
-
-use self::body::{Reader, SceneAnchor};
+use self::body::Reader;
 use self::styles::{Lists, Styles};
+use super::edited::Anchors;
 use super::{Book, detect_headings, text_of, title_in};
 use crate::folder::FileLookup;
 use crate::import::{Token, attribute, walk};
 use crate::{Folder, FormatError, ImportWarning, Warning};
 
-const DOCUMENT: &str = "word/document.xml";
+pub(super) const DOCUMENT: &str = "word/document.xml";
 
 /// What a document says apart from its text.
 struct Document {
@@ -39,7 +37,7 @@ pub(super) fn book(folder: &Folder, guesses: bool) -> Result<Book, FormatError> 
 }
 
 /// Reads a whole document, and where scenes of a story begin in it.
-fn read(folder: &Folder, guesses: bool) -> Result<(Book, Vec<SceneAnchor>), FormatError> {
+pub(super) fn read(folder: &Folder, guesses: bool) -> Result<(Book, Anchors), FormatError> {
     let folder = &folder.lookup();
     let mut book = Book::default();
     let mut part = |path: &str| match folder.file(path) {

@@ -1,20 +1,61 @@
-//! The scenes of a document that was exported from a story and edited since.
+//! The scenes of a document that was exported from a story and edited since, by the bookmarks in it.
 
 use std::collections::HashSet;
 
+use model::NodeId;
+
+use super::comments::{Comments, findings};
+use super::{Book, docx, odt};
 use crate::comment_marks::only_marks;
-use crate::edited::{EditedDocument, EditedScene};
+use crate::edited::{Bookmark, EditedDocument, EditedScene, TextMark};
 use crate::import::Block;
-use crate::novel::Book;
-use crate::novel::comments::{Comments, findings};
 use crate::{Folder, FormatError};
+
+/// Where a scene begins that was exported from a story.
+pub(super) struct SceneAnchor {
+    /// The number of the block that begins it: its heading, or the break before it.
+    block: usize,
+    node: Option<NodeId>,
+    /// Which text it had.
+    text: Option<TextMark>,
+}
+
+/// The scenes of a story that have begun in a document.
+#[derive(Default)]
+pub(super) struct Anchors(Vec<SceneAnchor>);
+
+impl Anchors {
+    /// A bookmark begins before the block with this number is complete.
+    pub(super) fn add(&mut self, bookmark: Bookmark, block: usize) {
+        // Programs write the bookmarks of a place in any order.
+        if self.0.last().is_none_or(|it| it.block != block) {
+            self.0.push(SceneAnchor {
+                block,
+                node: None,
+                text: None,
+            });
+        }
+        if let Some(anchor) = self.0.last_mut() {
+            match bookmark {
+                Bookmark::Scene(node) => _ = anchor.node.get_or_insert(node),
+                Bookmark::Text(text) => _ = anchor.text.get_or_insert(text),
+            }
+        }
+    }
+}
 
 /// What choices begin with in a document, which are not part of a text.
 const CHOICE: char = '→';
 
 /// Reads the scenes; `None` if the document names none.
 pub(crate) fn edited_scenes(folder: &Folder) -> Result<Option<EditedDocument>, FormatError> {
-    let (book, anchors) = super::read(folder, false)?;
+    let (book, Anchors(anchors)) = if folder.files.contains_key(docx::DOCUMENT) {
+        docx::read(folder, false)?
+    } else if folder.files.contains_key(odt::CONTENT) {
+        odt::read(folder)?
+    } else {
+        return Ok(None);
+    };
     if anchors.is_empty() {
         return Ok(None);
     }
