@@ -1,4 +1,4 @@
-//! Takes over what somebody changed in a document that was exported from the story: as a draft, compared
+//! Brings in what somebody changed in a document that was exported from the story: as a draft, compared
 //! with the texts that were exported, so that what was written here since stays.
 
 use std::collections::{HashMap, HashSet};
@@ -22,7 +22,7 @@ const MAX_VERSIONS: usize = 1_000;
 /// How many nodes an answer names.
 const MAX_NAMED: usize = 100;
 
-/// Take over what was changed in a Word document that was exported from this story, by an editor for
+/// Bring in what was changed in a Word document that was exported from this story, by an editor for
 /// instance, and may have become OpenDocument: the changes wait in a draft, and comments become findings
 /// there. What was written here since the export stays.
 #[derive(Deserialize, JsonSchema)]

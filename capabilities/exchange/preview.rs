@@ -52,8 +52,8 @@ pub struct ImportPreview {
     /// How the prose is divided; missing where the file itself says what its nodes are.
     #[serde(skip_serializing_if = "Option::is_none")]
     split: Option<String>,
-    /// How many scenes of this story are in the document, which was exported from it: import_edits takes
-    /// over what was changed in them.
+    /// How many scenes of this story are in the document, which was exported from it: import_edits brings
+    /// in what was changed in them.
     #[serde(skip_serializing_if = "Option::is_none")]
     scenes_of_story: Option<usize>,
     /// What other ways of dividing would give.

@@ -70,7 +70,7 @@ exchange-chapters-note = Ein Kapitel aus einer Gruppe trägt deren Titel, und zw
 exchange-chapters-scene = Eines für jede Szene
 exchange-chapters-group = Eines für jede Gruppe
 exchange-do-import = Importieren
-exchange-do-edits = Änderungen übernehmen
+exchange-do-edits = Änderungen prüfen
 exchange-edits-none = Im Dokument wurde nichts geändert.
 exchange-edits-wait =
     { $scenes ->

@@ -57,7 +57,7 @@ exchange-chapters-note = A chapter made of a group has the group’s title, and 
 exchange-chapters-scene = One for each scene
 exchange-chapters-group = One for each group
 exchange-do-import = Import
-exchange-do-edits = Take over edits
+exchange-do-edits = Review edits
 exchange-edits-none = The document has no changes.
 exchange-edits-wait =
     { $scenes ->

@@ -64,7 +64,7 @@ test('the changes of a document wait as a draft, and spare what was written mean
   await choice.waitFor()
   assert.equal(await choice.isChecked(), true)
   await look('edits-import')
-  await dialog.getByRole('button', { name: 'Take over edits' }).click()
+  await dialog.getByRole('button', { name: 'Review edits' }).click()
   await page.getByText(/^1 scene was changed/).waitFor()
   await look('edits-draft')
   assert.equal(textOf('Stay Ashore'), meanwhile, 'it waits')

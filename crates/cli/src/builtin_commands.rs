@@ -264,7 +264,7 @@ fn import(format: Arg) -> Command {
         .arg(
             flag(
                 "edits",
-                "Take over what was changed in a Word document exported from this story, as a draft",
+                "Bring in what was changed in a Word document exported from this story, as a draft",
             )
             .conflicts_with_all(["replace", "preview", "split", "format"]),
         )

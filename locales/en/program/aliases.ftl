@@ -869,7 +869,7 @@ aliases-export_story =
     give me the file
     download the story
 aliases-import_edits =
-    take over edits
+    bring in edits
     edited document
     editor’s changes
     changes from Word

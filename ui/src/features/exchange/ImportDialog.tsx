@@ -18,11 +18,11 @@ import {
 import { chooseImportFolder, type ImportPreview, isProse } from '../../services'
 import { type ImportResult, reportError, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
+import { bringInEdits } from './bringInEdits'
 import styles from './exchange.module.css'
 import { labelOf, useFormats } from './formats'
 import { ImportResults } from './ImportResults'
 import { ProseDivision } from './ProseDivision'
-import { takeOverEdits } from './takeOverEdits'
 
 export function ImportDialog() {
   return useWorkspace((it) => it.dialog) === 'import' ? <Open /> : null
@@ -70,7 +70,7 @@ function Open() {
   const bring = async () => {
     setBusy(true)
     if (mode === 'edits' && files[0]) {
-      await takeOverEdits(session, t, files[0]).finally(() => setBusy(false))
+      await bringInEdits(session, t, files[0]).finally(() => setBusy(false))
       return
     }
     const isWhole = session.mirror.nodes.size === 0 || (one && mode === 'replace')

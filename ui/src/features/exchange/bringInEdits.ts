@@ -1,4 +1,4 @@
-/** Takes over what somebody changed in a document that was exported from the story, and shows it. */
+/** Brings in what somebody changed in a document that was exported from the story, and shows it. */
 
 import type { ToolOutput } from '../../bridge'
 import { type Session, useSelection } from '../../document'
@@ -9,7 +9,7 @@ import type { Translate } from '../../text'
 type Report = ToolOutput<'import_edits'>
 
 /** Puts the changes into a draft and shows that on the map, where it is reviewed. */
-export async function takeOverEdits(session: Session, t: Translate, file: PageFile): Promise<void> {
+export async function bringInEdits(session: Session, t: Translate, file: PageFile): Promise<void> {
   const report = await session.data('import_edits', file)
   const { show } = useNotices.getState()
   useWorkspace.getState().setDialog(undefined)
