@@ -139,7 +139,7 @@ async fn add(cx: ToolContext, input: Add) -> Result<FindingState, ToolError> {
         Some(_) => FindingKind::Contradiction,
         None => FindingKind::Comment,
     });
-    let author = cx.name_of_other().map(str::to_owned);
+    let author = cx.non_owner_name().map(str::to_owned);
     cx.edit(move |edit| {
         let passage = quoted(edit, "/passage", node.id, &input.passage, input.character)?;
         let other = other

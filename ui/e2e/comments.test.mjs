@@ -4,14 +4,12 @@
  */
 
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { startProgram, violations } from './harness.mjs'
-import { entry, openSample, panel, until } from './helpers.mjs'
-
-const folder = process.env.PICTURES
+import { startProgram } from './harness.mjs'
+import { entry, look, openSample, panel, until } from './helpers.mjs'
 
 let here
 let page
@@ -29,14 +27,6 @@ after(async () => {
   await here.close()
   rmSync(place, { recursive: true })
 })
-
-async function look(name) {
-  if (folder) {
-    mkdirSync(folder, { recursive: true })
-    await page.screenshot({ path: join(folder, `${name}.png`) })
-  }
-  assert.deepEqual(await violations(page), [], name)
-}
 
 const said = () =>
   JSON.parse(here.command('list_findings', file, '--sort', 'comment', '--json')).data.findings.map(
@@ -62,12 +52,12 @@ test('a comment is written on selected words that were typed just before', async
   const box = page.getByRole('region', { name: 'New comment' })
   await box.waitFor()
   await page.keyboard.type('Again?')
-  await look('comment-new')
+  await look(page, 'comment-new')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Comments: 1' }).waitFor()
   assert.deepEqual(said(), [['Stay Ashore', 'It rained', 'Again?']])
   assert.equal(await text.locator('.cm-comment').textContent(), 'It rained')
-  await look('comment-marked')
+  await look(page, 'comment-marked')
 })
 
 test('it goes out in a Word document and comes back from it', async () => {
@@ -86,12 +76,12 @@ test('it stands among the problems, and is resolved where it is read', async () 
   await panel(page, 'problems')
   const row = page.getByRole('listitem').filter({ hasText: 'Again?' })
   await row.getByRole('button', { name: 'Resolve' }).waitFor()
-  await look('comment-problems')
+  await look(page, 'comment-problems')
   const text = await openText('Stay Ashore')
   await text.locator('.cm-comment').click()
   const box = page.getByRole('region', { name: 'Comments' })
   await box.getByText('Again?').waitFor()
-  await look('comment-list')
+  await look(page, 'comment-list')
   await box.getByRole('button', { name: 'Resolve' }).click()
   await box.getByText('No open comments on this text.').waitFor()
   assert.deepEqual(said(), [])

@@ -4,15 +4,13 @@
  */
 
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
-import { startProgram, violations } from './harness.mjs'
-import { importFile, openSample, until } from './helpers.mjs'
-
-const folder = process.env.PICTURES
+import { startProgram } from './harness.mjs'
+import { importFile, look, openSample, until } from './helpers.mjs'
 
 let here
 let page
@@ -31,14 +29,6 @@ after(async () => {
   rmSync(place, { recursive: true })
 })
 
-async function look(name) {
-  if (folder) {
-    mkdirSync(folder, { recursive: true })
-    await page.screenshot({ path: join(folder, `${name}.png`) })
-  }
-  assert.deepEqual(await violations(page), [], name)
-}
-
 const textOf = (node) =>
   JSON.parse(here.command('read_text', file, '--node', node, '--json')).data.text
 
@@ -51,7 +41,7 @@ function edit(path, from, to) {
   writeFileSync(path, zipSync(files))
 }
 
-test('the changes of a document wait as a draft, and spare what was written meanwhile', async () => {
+test('the changes of a document wait as a draft, and keep what was written meanwhile', async () => {
   const document = join(place, 'From Mia.docx')
   here.command('export', file, '-o', document, '--format', 'docx')
   edit(document, 'Your watch starts again.', 'Your watch begins anew.')
@@ -63,10 +53,10 @@ test('the changes of a document wait as a draft, and spare what was written mean
   const choice = dialog.getByRole('radio', { name: 'Review its edits' })
   await choice.waitFor()
   assert.equal(await choice.isChecked(), true)
-  await look('edits-import')
+  await look(page, 'edits-import')
   await dialog.getByRole('button', { name: 'Review edits' }).click()
   await page.getByText(/^1 scene was changed/).waitFor()
-  await look('edits-draft')
+  await look(page, 'edits-draft')
   assert.equal(textOf('Stay Ashore'), meanwhile, 'it waits')
   await page.getByRole('button', { name: 'Accept all' }).first().click()
   await until('the changes of both', () => {

@@ -1,8 +1,10 @@
 /** Steps shared by the end-to-end tests, named as a person would describe them. */
 
 import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { TIMEOUT_MS } from './harness.mjs'
+import { join } from 'node:path'
+import { TIMEOUT_MS, violations } from './harness.mjs'
 
 /** Retries until it is true. */
 export async function until(what, look) {
@@ -69,4 +71,14 @@ export async function say(page, words) {
 
 export async function saved(download) {
   return readFile(await download.path(), 'utf8')
+}
+
+/** Takes a picture into the folder `PICTURES`, if one is given, and finds no fault of accessibility. */
+export async function look(page, name) {
+  const folder = process.env.PICTURES
+  if (folder) {
+    mkdirSync(folder, { recursive: true })
+    await page.screenshot({ path: join(folder, `${name}.png`) })
+  }
+  assert.deepEqual(await violations(page), [], name)
 }

@@ -4,14 +4,10 @@
  */
 
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { startProgram, violations } from './harness.mjs'
-import { entry, openSample, until } from './helpers.mjs'
+import { startProgram } from './harness.mjs'
+import { entry, look, openSample, until } from './helpers.mjs'
 import { startModel } from './languageModel.mjs'
-
-const folder = process.env.PICTURES
 
 let here
 let page
@@ -40,14 +36,6 @@ after(async () => {
   model.close()
 })
 
-async function look(name) {
-  if (folder) {
-    mkdirSync(folder, { recursive: true })
-    await page.screenshot({ path: join(folder, `${name}.png`) })
-  }
-  assert.deepEqual(await violations(page), [], name)
-}
-
 const box = () => page.getByRole('region', { name: 'Rewrite' })
 const stored = () =>
   JSON.parse(here.command('read_text', file, '--node', 'Stay Ashore', '--json')).data.text
@@ -69,20 +57,20 @@ test('words stream in, one change is left, and the others are a version of the t
   assert.ok(before.startsWith(passage), passage)
   await page.keyboard.press('Control+J')
   await box().waitFor()
-  await look('rewrite-choose')
+  await look(page, 'rewrite-choose')
   model.hold('middle')
   await box().getByRole('button', { name: 'Rephrase' }).press('Enter')
   await box()
     .getByText(/ other /)
     .waitFor()
-  await look('rewrite-streaming')
+  await look(page, 'rewrite-streaming')
   model.release()
   await box().getByRole('group', { name: 'New words' }).waitFor()
   const changes = box().getByRole('group', { name: 'New words' }).getByRole('button')
   await box().getByRole('checkbox', { name: 'Word by word' }).press('Space')
   await until('two changes', async () => (await changes.count()) >= 2)
   await changes.first().press('Space')
-  await look('rewrite-changes')
+  await look(page, 'rewrite-changes')
   await box().getByRole('button', { name: 'Take these changes' }).press('Enter')
   await until('the new words', () => stored() !== before)
   const words = passage.split(' ')

@@ -58,7 +58,7 @@ async fn text(harness: &TestHarness, node: &str) -> Value {
 }
 
 #[tokio::test]
-async fn changes_of_a_document_wait_in_a_draft_and_spare_what_was_written_since() {
+async fn changes_of_a_document_wait_in_a_draft_and_keep_what_was_written_since() {
     let harness = story().await;
     let document = exported(&harness).await;
     let nothing = harness.ok("import_edits", arguments(&document)).await;

@@ -1,5 +1,5 @@
 //! The layout of the map: `moves` moves cards, `tidy` lays them out, `groups`, `fold` and `fit`
-//! handle groups and their frames, `color` colors cards. `place` and `slots` are the
+//! handle groups and their frames, `color` colors cards. `place` and `rearrange` are the
 //! pure geometry.
 
 pub(super) mod color;
@@ -9,5 +9,5 @@ pub(super) mod groups;
 mod lanes;
 pub(super) mod moves;
 pub(super) mod place;
-pub(super) mod slots;
+pub(super) mod rearrange;
 pub(super) mod tidy;

@@ -29,16 +29,29 @@ pub(in crate::story) fn free_position_near(
     };
     let taken = taken_areas(story, anchor, group);
     let (width, _) = anchor.layout.size();
-    let mut x = anchor.layout.x + width + COLUMN_GAP;
+    let begin = (anchor.layout.x + width + COLUMN_GAP, anchor.layout.y);
     let (card_width, card_height) = Layout::DEFAULT_SIZE;
+    let step = (card_width + COLUMN_GAP, card_height + GAP);
+    first_free(begin, step, |x, y| {
+        taken.iter().all(|it| is_apart(it, x, y))
+    })
+}
+
+/// The first free position: `begin`, else some rows below it, else the same in further columns.
+pub(super) fn first_free(
+    begin: (f64, f64),
+    step: (f64, f64),
+    is_free: impl Fn(f64, f64) -> bool,
+) -> (f64, f64) {
+    let mut x = begin.0;
     loop {
         for row in 0..=MAX_ROWS_TRIED {
-            let y = anchor.layout.y + f64::from(row) * (card_height + GAP);
-            if taken.iter().all(|it| is_apart(it, x, y)) {
+            let y = begin.1 + f64::from(row) * step.1;
+            if is_free(x, y) {
                 return (x, y);
             }
         }
-        x += card_width + COLUMN_GAP;
+        x += step.0;
     }
 }
 

@@ -1,13 +1,13 @@
 //! Splits and merges nodes, extracts passages and moves scenes in the order of reading, each as one step.
 //! `link_places` matches links of a text to links of the graph, `run` finds scenes that are read one after
-//! another, and `passed` lets the map follow.
+//! another, and `map_shifts` lets the map follow.
 
 pub(super) mod close_gap;
 pub(super) mod extract;
 pub(super) mod insert;
 pub(super) mod link_places;
+mod map_shifts;
 pub(super) mod merge;
-mod passed;
 pub(super) mod reorder;
 mod run;
 pub(super) mod split;

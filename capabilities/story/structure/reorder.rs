@@ -10,13 +10,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::passed;
+use super::map_shifts;
 use super::run::{Run, Runs};
 use crate::answer::{NodeRef, message, node_title};
 use crate::error::CapabilityError;
 use crate::shared::prose_links::follow_link;
 use crate::story::map_layout::moves::{find_target_group, move_with_members};
-use crate::story::map_layout::slots;
+use crate::story::map_layout::rearrange;
 use crate::story::story_settings::change_record;
 use crate::validate;
 
@@ -90,7 +90,7 @@ pub(in crate::story) async fn reorder(
     }
     let shifts = match group {
         Some(_) => Vec::new(),
-        None => passed::shifts(&runs, &node, &run, place.after),
+        None => map_shifts::shifts(&runs, &node, &run, (place.after, place.before)),
     };
     let shifts: Vec<_> = shifts
         .into_iter()
@@ -99,7 +99,7 @@ pub(in crate::story) async fn reorder(
     let area = group.map(|group| {
         let anchor = place.after.or(graph.record.start);
         let anchor = anchor.and_then(|it| graph.nodes.get(&it));
-        let by = slots::beside(&graph, &runs.members, &node, anchor.map(|it| &**it), group);
+        let by = rearrange::beside(&graph, &runs.members, &node, anchor.map(|it| &**it), group);
         (group, by)
     });
     let incoming: Vec<_> = runs.before(run.first).to_vec();

@@ -423,3 +423,33 @@ async fn a_group_that_is_no_sequence_is_not_moved() {
     }
     assert_eq!(order(&harness).await, "ABCDEF");
 }
+
+#[tokio::test]
+async fn the_map_follows_into_the_branch_that_was_meant() {
+    let harness = TestHarness::new();
+    for (title, x, y) in [
+        ("A", 0.0, 0.0),
+        ("Other", 300.0, 300.0),
+        ("B", 300.0, 0.0),
+        ("C", 600.0, 0.0),
+        ("D", 900.0, 0.0),
+    ] {
+        let args = json!({ "title": title, "kind": "scene", "x": x, "y": y });
+        harness.ok("create_node", args).await;
+    }
+    for (from, to, label) in [
+        ("A", "Other", "Wait"),
+        ("A", "B", "Go"),
+        ("B", "C", ""),
+        ("C", "D", ""),
+    ] {
+        let args = json!({ "from": from, "to": to, "label": label });
+        harness.ok("link_nodes", args).await;
+    }
+    harness.ok("set_start", json!({ "node": "A" })).await;
+    let args = json!({ "node": "D", "after": "A", "before": "B" });
+    harness.ok("reorder_node", args).await;
+    for (title, x) in [("D", 300.0), ("B", 600.0), ("C", 900.0)] {
+        assert_eq!(place(&harness, title).await, (String::new(), x, 0.0));
+    }
+}

@@ -299,7 +299,7 @@ impl<T: Target> ToolContext<T> {
     }
 
     /// The name of whoever calls, unless that is the owner of the workspace.
-    pub fn name_of_other(&self) -> Option<&str> {
+    pub fn non_owner_name(&self) -> Option<&str> {
         let principal = &self.caller().principal;
         (principal.role != Role::Owner).then_some(principal.name.as_str())
     }

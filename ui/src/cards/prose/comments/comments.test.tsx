@@ -122,3 +122,18 @@ test('a comment is read where its words are pressed, and resolved', async () => 
   expect(calls('close_finding')).toEqual([{ finding: 'a' }])
   expect(marked(view)).toEqual([])
 })
+
+test('a comment that is pressed while another is written takes its place', async () => {
+  const { user, view } = await openCard([
+    { finding: 'a', quote: 'Nobody', character: 31, says: 'Who?' },
+  ])
+  await screen.findByRole('button', { name: 'Comments: 1' })
+  select(view, 0, 2)
+  fireEvent.keyDown(view.contentDOM, { key: 'm', ctrlKey: true, altKey: true })
+  await screen.findByRole('region', { name: 'New comment' })
+  expect(view.contentDOM.querySelector('.cm-passage')?.textContent).toBe('It')
+  select(view, 0)
+  await user.click(view.contentDOM.querySelector('[data-comment]') as Element)
+  await screen.findByRole('region', { name: 'Comments' })
+  expect(view.contentDOM.querySelector('.cm-passage')).toBeNull()
+})

@@ -49,7 +49,14 @@ export function useComments({ editor, node, save }: CommentsOptions) {
     const passage = editor.current?.passage.mark({ sentence: true })
     if (passage && !passage.isCaret) setMode({ is: 'adding', passage })
   }, [editor])
-  const look = useCallback((id: string) => setMode({ is: 'reading', looked: id }), [])
+  const look = useCallback(
+    (id: string) => {
+      // A comment that was being written is left, and its passage with it.
+      editor.current?.passage.unmark()
+      setMode({ is: 'reading', looked: id })
+    },
+    [editor],
+  )
 
   const store = async ({ text, character }: PassageText, says: string) => {
     await save()

@@ -4,7 +4,7 @@
 use model::{Node, NodeId};
 
 use super::run::{Run, Runs};
-use crate::story::map_layout::slots::refilled;
+use crate::story::map_layout::rearrange::rearranged;
 
 /// More than this are not moved at once.
 const MOST: usize = 200;
@@ -12,9 +12,15 @@ const MOST: usize = 200;
 /// How far each card or frame moves, with its members.
 pub(super) type Shifts = Vec<(NodeId, (f64, f64))>;
 
-/// How the map follows when `node` moves behind the scene `after`, or to the beginning, within its group.
+/// How the map follows when `node` moves, within its group, between the scenes `after` and `before`;
+/// without `after`, to the beginning.
 /// Nothing moves where what it passes is not one after another, in the story or on the map.
-pub(super) fn shifts(runs: &Runs<'_>, node: &Node, run: &Run, after: Option<NodeId>) -> Shifts {
+pub(super) fn shifts(
+    runs: &Runs<'_>,
+    node: &Node,
+    run: &Run,
+    (after, before): (Option<NodeId>, Option<NodeId>),
+) -> Shifts {
     let walk = Walk {
         runs,
         group: node.layout.parent,
@@ -24,6 +30,7 @@ pub(super) fn shifts(runs: &Runs<'_>, node: &Node, run: &Run, after: Option<Node
         Some(places) => (places, true),
         None => {
             let next = match after {
+                _ if before.is_some() => before,
                 Some(after) => {
                     let edges = runs.graph.edges_from(after);
                     edges.first().map(|it| it.record.to)
@@ -41,7 +48,7 @@ pub(super) fn shifts(runs: &Runs<'_>, node: &Node, run: &Run, after: Option<Node
         true => items.rotate_left(1),
         false => items.rotate_right(1),
     }
-    refilled(runs.graph, &runs.members, &places, &items)
+    rearranged(runs.graph, &runs.members, &places, &items)
 }
 
 /// Goes along the story from one item of a group to the next: its scenes, and the groups in it.

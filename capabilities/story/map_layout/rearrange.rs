@@ -3,7 +3,7 @@
 use model::{Node, NodeId, Story};
 
 use super::moves::GroupMembers;
-use super::place::free_position_near;
+use super::place::{first_free, free_position_near};
 
 /// Groups nested deeper than this count as their cards.
 const MAX_DEPTH: usize = 16;
@@ -11,8 +11,6 @@ const MAX_DEPTH: usize = 16;
 const TOLERANCE: f64 = 1.0;
 /// The distance between frames, with room for their titles.
 const FRAME_GAP: f64 = 160.0;
-/// How many places below the anchor are tried before the next column.
-const MAX_ROWS_TRIED: usize = 8;
 
 /// The area of a card, or of everything inside a group.
 #[derive(Debug, Clone, Copy)]
@@ -78,7 +76,7 @@ impl Area {
 /// How far each of `items` moves so that together they take `places`, which are the same nodes in another
 /// order. Nothing moves where the places do not follow one another from left to right and downward, or
 /// where they have different sizes without being in one row or column.
-pub(in crate::story) fn refilled(
+pub(in crate::story) fn rearranged(
     graph: &Story,
     members: &GroupMembers,
     places: &[NodeId],
@@ -161,16 +159,11 @@ pub(in crate::story) fn beside(
     });
     let taken: Vec<Area> = others.filter_map(|it| area(it.id)).collect();
     let (width, height) = own.size();
-    let mut left = anchor.right + FRAME_GAP;
-    loop {
-        for row in 0..=MAX_ROWS_TRIED {
-            let place = own.at(left, anchor.top + row as f64 * (height + FRAME_GAP));
-            if taken.iter().all(|it| place.is_apart(*it)) {
-                return (place.left - own.left, place.top - own.top);
-            }
-        }
-        left += width + FRAME_GAP;
-    }
+    let begin = (anchor.right + FRAME_GAP, anchor.top);
+    let step = (width + FRAME_GAP, height + FRAME_GAP);
+    let is_free = |x, y| taken.iter().all(|it| own.at(x, y).is_apart(*it));
+    let (left, top) = first_free(begin, step, is_free);
+    (left - own.left, top - own.top)
 }
 
 /// A group and the groups around it.
