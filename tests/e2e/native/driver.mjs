@@ -12,6 +12,8 @@ import { pathToFileURL } from 'node:url'
 
 /** Comes with the system's web view. */
 const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
+/** What the driver calls a window of ours. */
+const OURS = 'wry'
 /** The side of its window, in pixels; files are carried from there. */
 const SIDE = 400
 /** Moves on the way of what is carried. */
@@ -21,6 +23,10 @@ const POLL_INTERVAL = 20
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 /** How long something may take to come about on a busy machine before it is missing. */
 const TIMEOUT_MS = 90_000
+/** How long a window's page may take to be drawn before the window is opened again. */
+const PAGE_TIMEOUT_MS = 40_000
+/** Whether the page shows more than that it is being loaded. */
+const IS_DRAWN = `return document.querySelector('#root > :not([role="status"])') !== null`
 /** How long the driver may take to answer. Now and then it waits for a window that never comes. */
 const ANSWER_TIMEOUT_MS = 25_000
 
@@ -65,14 +71,18 @@ export async function stage() {
     home,
     environment,
     /** Opens a window of ours, or of another program that its own name and words start. */
-    async open(program, name = 'wry', args = []) {
+    async open(program, name = OURS, args = []) {
       // A program that is still ending would be handed what the next one is started with.
       await until('the end of the last window', async () => !(await running(program, home)).length)
       return until('a window', async () => {
         const driver = await startDriver()
         try {
-          return await openWindow(driver, program, name, args)
+          const page = await openWindow(driver, program, name, args)
+          // Of another program, nothing is known.
+          if (name === OURS) await until('the page', () => page.run(IS_DRAWN), PAGE_TIMEOUT_MS)
+          return page
         } catch (error) {
+          console.error(`the window is opened again: ${error.message}`)
           for (const id of await running(program, home)) process.kill(id, 'SIGKILL')
           throw error
         }
@@ -186,8 +196,8 @@ async function ask(address, method, path, body) {
 }
 
 /** Asks again until it is so; whatever fails meanwhile is not yet so. */
-export async function until(what, look) {
-  const end = Date.now() + TIMEOUT_MS
+export async function until(what, look, timeout = TIMEOUT_MS) {
+  const end = Date.now() + timeout
   let last
   do {
     try {
@@ -207,16 +217,22 @@ async function openWindow(address, binary, browserName, args) {
   const at = (method, path, body) =>
     ask(address, method, `/session/${made.sessionId}${path}`, body)
   const run = (script, ...args) => at('POST', '/execute/sync', { script, args })
-  const find = (css, text) =>
-    until(`${css} “${text ?? ''}”`, () =>
-      run(
-        `const [css, text] = arguments
-         return [...document.querySelectorAll(css)].find((it) => it.checkVisibility() &&
-           (text === null || (it.getAttribute('aria-label') ?? it.textContent).includes(text)))`,
-        css,
-        text ?? null,
-      ),
-    )
+  const find = async (css, text) => {
+    try {
+      return await until(`${css} “${text ?? ''}”`, () =>
+        run(
+          `const [css, text] = arguments
+           return [...document.querySelectorAll(css)].find((it) => it.checkVisibility() &&
+             (text === null || (it.getAttribute('aria-label') ?? it.textContent).includes(text)))`,
+          css,
+          text ?? null,
+        ),
+      )
+    } catch (error) {
+      const shown = await run('return `${location}: ${document.body?.innerText}`').catch(String)
+      throw new Error(`${error.message}; the page shows ${shown}`)
+    }
+  }
   return {
     run,
     find,

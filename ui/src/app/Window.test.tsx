@@ -1,7 +1,7 @@
 /** The window and its workspace: one story stays open while it is worked on. */
 
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Answer, Call, Program } from '../bridge'
 import { FakeBridge } from '../bridge/fake/fakeBridge'
 import { setUpDom } from '../cards/testing/renderWithStory'
@@ -67,4 +67,29 @@ it('hides the welcome screen while the last story is opening', async () => {
   expect(screen.queryByRole('button')).toBeNull()
   await act(async () => open())
   await screen.findByRole('application')
+})
+
+it('offers to ask again if the program cannot say where to begin', async () => {
+  let fails = true
+  const [program] = programOf(async (name) => {
+    if (name === 'get_workspace_state' && fails) throw new Error('no answer')
+  })
+  render(<Window program={program} />)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  fails = false
+  act(() => again.click())
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull())
+})
+
+it('offers to load the page again if no answer comes', async () => {
+  vi.useFakeTimers()
+  try {
+    const [program] = programOf(() => new Promise(() => {}))
+    render(<Window program={program} />)
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    act(() => void vi.advanceTimersByTime(10_000))
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  } finally {
+    vi.useRealTimers()
+  }
 })

@@ -17,7 +17,7 @@ import {
 import { NewStoryFromProse } from '../features/exchange'
 import { SettingsDialog } from '../features/settings'
 import { Welcome } from '../features/welcome'
-import { TooltipProvider } from '../kit'
+import { Button, TooltipProvider } from '../kit'
 import { importAsStory, notifyImported } from '../services'
 import { reportError, usePreferences, useWorkspace } from '../state'
 import { languageFor, useTranslation } from '../text'
@@ -28,6 +28,8 @@ import { nativeMenus } from './nativeMenu'
 
 /** The story this page works on, across loading it again; empty for the welcome screen. */
 const STORY_KEY = 'storyteller-story'
+/** How long a start may take without a word about it, in milliseconds. */
+const SLOW_START_MS = 10_000
 
 export function Window({ program }: { program: Program }) {
   const [workspace, setWorkspace] = useState<WorkspaceState>()
@@ -102,7 +104,7 @@ export function Window({ program }: { program: Program }) {
               look={() => void look()}
             />
           ) : (
-            <LoadingScreen />
+            <LoadingScreen failed={begun} retry={() => void look().catch(reportError)} />
           )}
           <BottomStatus of="window" />
         </>
@@ -115,11 +117,30 @@ export function Window({ program }: { program: Program }) {
   )
 }
 
-function LoadingScreen() {
+interface LoadingScreenProps {
+  /** Whether the program answered that it cannot; the notice says why. */
+  failed: boolean
+  retry: () => void
+}
+
+/** Shown until the program has said where to begin; after a while with a way to load the page again. */
+function LoadingScreen({ failed, retry }: LoadingScreenProps) {
   const { t } = useTranslation()
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), SLOW_START_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!failed && !slow)
+    return (
+      <main className={styles.alone} role="status">
+        {t('app-loading')}
+      </main>
+    )
   return (
     <main className={styles.alone} role="status">
-      {t('app-loading')}
+      <p>{t(failed ? 'app-start-failed' : 'app-start-slow')}</p>
+      <Button onClick={failed ? retry : () => location.reload()}>{t('app-retry')}</Button>
     </main>
   )
 }

@@ -298,6 +298,8 @@ export interface Messages {
   'app-sides-right': never
   'app-since': 'count' | 'who'
   'app-since-show': never
+  'app-start-failed': never
+  'app-start-slow': never
   'app-story-menu': never
   'app-story-title': never
   'app-tab-waiting': 'name' | 'what'
