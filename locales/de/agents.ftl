@@ -1,8 +1,12 @@
 ### Texte zu Agenten und Menschen in anderen Programmen.
 
-agents-title = Agenten
-agents-closed = Mit Agenten arbeiten
-agents-closed-hint = Öffne diese Geschichte für Agenten und Menschen in anderen Programmen auf diesem Computer. Ohne Zugang von dir kommt niemand herein.
+agents-title = Teilen
+agents-closed = Mit Agenten und Lesenden arbeiten
+agents-closed-hint = Lass Agenten anderer Programme an dieser Geschichte arbeiten, und lade Menschen ein, sie im Browser zu lesen, zu spielen und zu besprechen. Ohne Einladung oder Zugang von dir kommt niemand herein.
+agents-reach = Wer kann es erreichen?
+agents-reach-computer = Dieser Computer
+agents-reach-network = Mein Netzwerk
+agents-reach-hint = Alle in deinem Netzwerk können die Adresse erreichen, und was du schickst, ist nicht verschlüsselt. Ohne Einladung kommt niemand hinein.
 agents-open = Für Agenten öffnen
 agents-close = Für Agenten schließen
 agents-address = Adresse
@@ -28,13 +32,15 @@ agents-last = Zuletzt: { $action }, { $ago }
 agents-last-refused = Zuletzt: { $action }, nicht ausgeführt, { $ago }
 agents-since = Verbunden { $ago }
 agents-undo = Alles rückgängig machen
-agents-undo-of = Alles von { $name } rückgängig machen
+agents-undo-of = { $name }: Alles rückgängig machen
 agents-undone = { $count ->
     [one] { $count } Änderung von { $name } rückgängig gemacht
    *[other] { $count } Änderungen von { $name } rückgängig gemacht
   }
 agents-drop = Trennen
-agents-drop-of = { $name } trennen
+agents-drop-of = { $name }: Trennen
+
+agents-chat = Chat
 
 agents-traffic = { $connections ->
     [one] { $connections } Verbindung
@@ -68,9 +74,10 @@ agents-until-of = Wann der Zugang von { $name } endet
 agents-until-from-now = Ab jetzt: { $lifetime }
 agents-only = nur { $methods }
 agents-end = Zugang beenden
-agents-end-of = Zugang von { $name } beenden
+agents-end-of = { $name }: Zugang beenden
 
 agents-add = Hereinlassen
+agents-invite = Einladen
 agents-name = Name
 agents-name-hint = Buchstaben, Ziffern und - _ . : ohne Leerzeichen. Diesen Namen zeigt der Verlauf der Geschichte.
 agents-methods = Nur diese Werkzeuge
@@ -84,3 +91,6 @@ agents-made = { $name } kann sich jetzt verbinden.
 agents-made-address = Adresse dafür
 agents-made-secret = Zugang
 agents-made-hint = Kopiere den Zugang jetzt, er wird nicht wieder gezeigt. Gib ihn dem Programm in der Umgebungsvariable STAR_CREDENTIAL.
+agents-invited = { $name } ist eingeladen.
+agents-invitation = Einladung
+agents-invitation-hint = Schicke diese Adresse weiter; sie wird nicht noch einmal gezeigt. Im Browser geöffnet, lässt sie unter diesem Namen die Geschichte lesen und dir schreiben.

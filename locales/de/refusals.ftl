@@ -252,6 +252,7 @@ refusals-attached_other = Das Angehängte ist kein Bild.
 refusals-pinned_many = Es sind schon { $most } Dokumente angeheftet. Löse zuerst eines davon.
 refusals-resource_server_none = Es läuft keine Erweiterung „{ $server }“.
 refusals-attached_unfit = Dieses Bild lässt sich nicht anhängen. Es muss ein unbeschädigtes, nicht zu großes PNG, JPEG, GIF oder WebP sein.
+refusals-no_network = Dieser Computer ist in keinem Netzwerk.
 refusals-no_hub = Dieses Programm kann keine Geschichte für Agenten öffnen.
 refusals-agent_name_length = „{ $name }“ geht nicht als Name. Er hat { $least } bis { $most } Zeichen.
 refusals-agent_name_character = „{ $name }“ geht nicht als Name, weil „{ $character }“ darin vorkommt. Erlaubt sind Buchstaben, Ziffern und - _ . :

@@ -1,8 +1,12 @@
 ### Words of the panel of agents and people of other programs.
 
-agents-title = Agents
-agents-closed = Work with agents
-agents-closed-hint = Open this story to agents and people in other programs on this computer. Nobody gets in without a credential from you.
+agents-title = Sharing
+agents-closed = Work with agents and readers
+agents-closed-hint = Let agents of other programs work on this story, and invite people to read, play and discuss it in their browser. Nobody gets in without an invitation or a credential from you.
+agents-reach = Who can reach it?
+agents-reach-computer = This computer
+agents-reach-network = My network
+agents-reach-hint = Everybody in your network can reach the address, and what you send is not encrypted. Nobody gets in without an invitation.
 agents-open = Open to agents
 agents-close = Close to agents
 agents-address = Address
@@ -36,6 +40,8 @@ agents-undone = { $count ->
 agents-drop = Disconnect
 agents-drop-of = Disconnect { $name }
 
+agents-chat = Chat
+
 agents-traffic = { $connections ->
     [one] { $connections } connection
    *[other] { $connections } connections
@@ -68,9 +74,10 @@ agents-until-of = When { $name }’s access ends
 agents-until-from-now = { $lifetime } from now
 agents-only = only { $methods }
 agents-end = End access
-agents-end-of = End { $name }’s access
+agents-end-of = End access for { $name }
 
 agents-add = Let in
+agents-invite = Invite
 agents-name = Name
 agents-name-hint = Letters, digits and - _ . : without spaces. The story’s history shows this name.
 agents-methods = Only these tools
@@ -84,3 +91,6 @@ agents-made = { $name } can connect now.
 agents-made-address = Its address
 agents-made-secret = Its credential
 agents-made-hint = Copy the credential now; it isn’t shown again. Give it to the program as the environment variable STAR_CREDENTIAL.
+agents-invited = { $name } is invited.
+agents-invitation = Invitation
+agents-invitation-hint = Send this address to them; it isn’t shown again. Opened in a browser, it lets them read the story and write to you, under this name.

@@ -1,8 +1,12 @@
 ### 智能体与其他程序中的人：面板文字。
 
-agents-title = 智能体
-agents-closed = 与智能体协作
-agents-closed-hint = 把这个故事开放给本机其他程序中的智能体和人。没有你发的凭证，谁也进不来。
+agents-title = 共享
+agents-closed = 与智能体和读者协作
+agents-closed-hint = 让其他程序中的智能体参与这个故事，也可以邀请别人在浏览器中阅读、试玩和讨论。没有你的邀请或凭证，谁也进不来。
+agents-reach = 谁可以连接？
+agents-reach-computer = 这台电脑
+agents-reach-network = 我的网络
+agents-reach-hint = 你网络中的所有人都能访问这个地址，发送的内容不加密。没有邀请，谁也进不来。
 agents-open = 对智能体开放
 agents-close = 停止开放
 agents-address = 地址
@@ -25,10 +29,12 @@ agents-last = 最近：{ $action }，{ $ago }
 agents-last-refused = 最近：{ $action }，未执行，{ $ago }
 agents-since = { $ago }连接
 agents-undo = 全部撤销
-agents-undo-of = 撤销 { $name } 所做的一切
+agents-undo-of = { $name }：全部撤销
 agents-undone = 已撤销 { $name } 的 { $count } 处修改
 agents-drop = 断开
 agents-drop-of = 断开 { $name }
+
+agents-chat = 聊天
 
 agents-traffic = { $connections } 个连接，{ $received } 条消息
 agents-traffic-received = 收到的消息
@@ -56,9 +62,10 @@ agents-until-of = { $name }的访问何时到期
 agents-until-from-now = 从现在起 { $lifetime }
 agents-only = 仅限 { $methods }
 agents-end = 收回权限
-agents-end-of = 收回 { $name } 的权限
+agents-end-of = { $name }：收回权限
 
 agents-add = 允许加入
+agents-invite = 邀请
 agents-name = 名称
 agents-name-hint = 可用字母、数字和 - _ . :，不含空格。故事的历史中会显示这个名称。
 agents-methods = 只用这些工具
@@ -72,3 +79,6 @@ agents-made = { $name } 现在可以连接了。
 agents-made-address = 它的地址
 agents-made-secret = 它的凭证
 agents-made-hint = 请现在复制凭证，之后不再显示。把它放进环境变量 STAR_CREDENTIAL 交给程序。
+agents-invited = 已邀请 { $name }。
+agents-invitation = 邀请
+agents-invitation-hint = 请把这个网址发给对方；它不会再次显示。在浏览器中打开后，对方可以用这个名字阅读故事并给你写消息。

@@ -253,6 +253,7 @@ refusals-attached_other = 附上的不是图片。
 refusals-pinned_many = 已经固定了 { $most } 份资料。请先取消其中一份。
 refusals-resource_server_none = 没有正在运行的插件“{ $server }”。
 refusals-attached_unfit = 这张图片不能附上。它必须是完好的、不太大的 PNG、JPEG、GIF 或 WebP。
+refusals-no_network = 这台电脑没有连接网络。
 refusals-no_hub = 这个程序不能把故事对智能体开放。
 refusals-agent_name_length = “{ $name }”不能作名称。名称须有 { $least } 到 { $most } 个字符。
 refusals-agent_name_character = “{ $name }”不能作名称，因为其中有“{ $character }”。请只用文字、数字和 - _ . :

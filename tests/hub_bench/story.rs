@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result, anyhow, ensure};
 use capability::{Caller, NoApprover};
 use environment::{JoinOptions, Launcher, StoryEnvironment};
 use host::agents::{Agents, Level, Lifetime, NewCredential, Permission};
-use host::{Failure, HubLauncher as _, RealWorld, Studio, StudioOptions};
+use host::{Failure, HubLauncher as _, HubReach, RealWorld, Studio, StudioOptions};
 use model::conversation::ToolCall;
 use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
@@ -91,7 +91,11 @@ pub(crate) fn serve(folder: &Path, agents: usize) -> Result<()> {
             let made = all.add(&studio, wanted).map_err(|it| to_error(&it))?;
             secrets.push(made.secret.expose_secret().to_owned());
         }
-        let hub = Launcher.open(studio.clone(), all, Some(0)).await;
+        let reach = HubReach {
+            port: Some(0),
+            network: false,
+        };
+        let hub = Launcher.open(studio.clone(), all, reach).await;
         let hub = hub.map_err(|it| to_error(&it))?;
         say(&json!({ "address": hub.address(), "secrets": secrets }))?;
         wait_for_end().await?;

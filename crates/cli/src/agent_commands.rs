@@ -217,9 +217,18 @@ fn credentials() -> Command {
                 .arg(file())
                 .arg(name()),
         )
+        .subcommand(messages())
         .subcommand(
             Command::new("issuer")
                 .about("Print the story's public key, for the keys file of a hub")
                 .arg(file()),
         )
+}
+
+fn messages() -> Command {
+    Command::new("messages")
+        .about("Show what agents and people wrote to one another, oldest first")
+        .arg(file())
+        .arg(number("limit", "How many of the newest; 100 by default"))
+        .arg(json("Print them as one JSON object"))
 }

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 
 use clap::ArgMatches;
 use host::Failure;
-use host::Studio;
 use host::agents::{
     Agents, CREDENTIAL_VARIABLE, Credential, IssuedCredential, Level, Lifetime, NewCredential,
     Permission,
 };
+use host::{PostedMessage, Studio};
 use model::Timestamp;
 use secrecy::ExposeSecret as _;
 use serde_json::{Value, json};
@@ -20,6 +20,9 @@ use super::hub::agents_of;
 use super::render::flat;
 use super::session::{Session, flag, number, text};
 use super::terminal::{FAINT, GOOD, note, say};
+
+/// How many of the newest messages are listed.
+const MESSAGES: usize = 100;
 
 /// Runs a subcommand.
 pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
@@ -36,16 +39,21 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
     let as_json = flag(matches, "json");
     match command {
         "add" => {
+            let issued = agents.add(&studio, wanted(matches))?;
+            let invitation = issued.invitation();
             let IssuedCredential {
                 credential,
                 secret,
                 path,
-            } = agents.add(&studio, wanted(matches))?;
+            } = issued;
             if as_json {
                 let variables = json!({ CREDENTIAL_VARIABLE: secret.expose_secret() });
                 let record = record(&credential, now);
-                let output =
+                let mut output =
                     json!({ "environment": variables, "path": path, "credential": record });
+                if let Some(invitation) = invitation {
+                    output["invitation"] = json!(invitation);
+                }
                 say(&output.to_string());
             } else {
                 say(&format!(
@@ -54,6 +62,12 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
                 ));
                 let line = line(&credential, now);
                 note(&format!("{FAINT}{line}; it connects at {path}{FAINT:#}"));
+                if let Some(invitation) = invitation {
+                    note(&format!(
+                        "{FAINT}in a browser: {invitation} after the hub's address, with http:// \
+                         instead of ws://{FAINT:#}"
+                    ));
+                }
             }
         }
         "change" => change(&studio, &agents, matches)?,
@@ -62,6 +76,23 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
             say(&format!(
                 "{GOOD}✓{GOOD:#} the credential of {name} has ended"
             ));
+        }
+        "messages" => {
+            let limit = number(matches, "limit").and_then(|it| usize::try_from(it).ok());
+            let posted = studio.posted_messages(limit.unwrap_or(MESSAGES))?;
+            if as_json {
+                say(&json!({ "messages": posted }).to_string());
+            } else {
+                let line = |it: &PostedMessage| {
+                    format!(
+                        "{FAINT}{:.0}{FAINT:#} {}: {}",
+                        it.time,
+                        it.name,
+                        flat(&it.text)
+                    )
+                };
+                posted.iter().for_each(|it| say(&line(it)));
+            }
         }
         "issuer" => {
             let environment = agents.environment(&studio.title()?, None)?;

@@ -161,6 +161,14 @@ fn serve() -> Command {
         ))
         .arg(port("hub-port", "The port of the hub; 7780 or any free one").requires("hub"))
         .arg(
+            flag(
+                "hub-network",
+                "Let other computers of your network reach the hub too; connections are not \
+                 encrypted",
+            )
+            .requires("hub"),
+        )
+        .arg(
             agent_commands::nats(
                 "Share story and hub with other machines through this NATS server",
             )

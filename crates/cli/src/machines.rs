@@ -11,7 +11,7 @@ use clap::ArgMatches;
 use cluster::{Claim, ClusterError, HubLink, Nats, NatsAccess, Owner, Progress, SharedStory};
 use environment::{Confirmation, JoinOptions, OwnHub, StoryEnvironment, cannot_join};
 use host::agents::Agents;
-use host::{Failure, HubLauncher, HubTraffic, RealWorld, StoryHub, Studio};
+use host::{Failure, HubLauncher, HubReach, HubTraffic, RealWorld, StoryHub, Studio};
 use model::World as _;
 use store::OpenOptions;
 
@@ -231,7 +231,7 @@ impl HubLauncher for SharedLauncher {
         &self,
         studio: Studio,
         agents: Agents,
-        port: Option<u16>,
+        reach: HubReach,
     ) -> Result<Box<dyn StoryHub>, Failure> {
         let claim = {
             let mut claim = self.claim.lock().unwrap_or_else(PoisonError::into_inner);
@@ -243,7 +243,7 @@ impl HubLauncher for SharedLauncher {
         })?;
         let owner = own(claim, &studio, &agents, &self.environment).await?;
         let mut linked = None;
-        let opened = OwnHub::open(studio, agents, port, async |hub| {
+        let opened = OwnHub::open(studio, agents, reach, async |hub| {
             linked = Some(link(&self.nats, hub).await?);
             let confirmed: Arc<dyn Confirmation> = Arc::new(Confirmed(Arc::clone(&owner)));
             Ok(Some(confirmed))

@@ -12,7 +12,7 @@ use super::machines::{self, SharedLauncher};
 use super::session::{Session, flag, text};
 use super::stop::StopSignal;
 use super::terminal::{FAINT, note, say};
-use host::Failure;
+use host::{Failure, HubReach};
 use server::Server;
 
 /// Serves the story named on the command line and prints the address of its page.
@@ -38,8 +38,11 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
         let named = workspace.open(file, "").await?;
         workspace.set_initial_story(&named.story);
         if flag(matches, "hub") {
-            let port = matches.get_one::<u16>("hub-port").copied();
-            hub = Some(workspace.open_to_agents(&named.story, port).await?);
+            let reach = HubReach {
+                port: matches.get_one::<u16>("hub-port").copied(),
+                network: flag(matches, "hub-network"),
+            };
+            hub = Some(workspace.open_to_agents(&named.story, reach).await?);
         }
     }
     let port = matches.get_one::<u16>("port").copied();
@@ -61,7 +64,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
         && let [studio] = workspace.studios().as_slice()
     {
         note(&format!(
-            "{FAINT}a program that signs in at /mcp asks for this code: {}; the panel Agents shows \
+            "{FAINT}a program that signs in at /mcp asks for this code: {}; the panel Sharing shows \
              the next{FAINT:#}",
             studio.sign_in_code().shown()
         ));

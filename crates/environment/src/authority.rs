@@ -9,7 +9,7 @@ use std::sync::Arc;
 use capability::{Caller, Decision, Grant, Principal, ToolSpec};
 use host::agents::{Agents, GrantCache, Level, Permission};
 use host::{Failure, Studio};
-use model::{Author, Timestamp};
+use model::Timestamp;
 use star::Address;
 use tokio_util::sync::CancellationToken;
 
@@ -152,9 +152,4 @@ impl Authority {
 /// Who a sender is: the hub has checked that the address belongs to its connection.
 fn principal(sender: &Address) -> Principal {
     host::agents::principal(&sender.kind, &sender.id)
-}
-
-/// The author that the story's history names.
-pub(crate) fn author(sender: &Address) -> Author {
-    principal(sender).author()
 }

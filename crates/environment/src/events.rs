@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use host::events::DataChanged;
-use host::{Event, EventKind};
+use host::{Event, EventKind, PostedMessage};
 use runner::TurnEvent;
 use serde_json::{Value, json};
 use star::ClientError;
@@ -63,6 +63,7 @@ impl Publisher {
                 Ok(())
             }
             EventKind::Turn(event) => self.turn(event).await,
+            EventKind::MessagePosted(posted) => self.message(&posted.message).await,
             EventKind::Progress(_) | EventKind::AgentsChanged(_) => Ok(()),
         }
     }
@@ -99,6 +100,15 @@ impl Publisher {
         let number = Some(changed.number);
         self.shared
             .publish(number, &id, "data:changed", &data)
+            .await;
+        self.shared.is_open()
+    }
+
+    async fn message(&self, message: &PostedMessage) -> Result<(), ClientError> {
+        let id = message.id.to_string();
+        let data = json!(message);
+        self.shared
+            .publish(None, &id, "message_posted", &data)
             .await;
         self.shared.is_open()
     }

@@ -1,18 +1,21 @@
 //! Opens a story to agents and people through a hub of this program. Enter through [`Launcher`],
 //! which a program passes to its workspace, and [`bind`] for a hub alone.
 
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::Arc;
 
 use async_trait::async_trait;
 use capability::Code;
 use host::agents::Agents;
-use host::{Counted, Failure, HubLauncher, HubTraffic, RealWorld, StoryHub, Studio};
+use host::{
+    Counted, Failure, HubLauncher, HubReach, HubTraffic, RealWorld, StoryHub, Studio,
+    WorkspaceError,
+};
 use hub::{Access, BindError, Counts, Hub, HubOptions, Issuer, Key, RunningHub};
 use model::World as _;
 use star::ClientError;
 
-use crate::{Confirmation, JoinOptions, StoryEnvironment};
+use crate::{Confirmation, JoinOptions, StoryEnvironment, guest_page};
 
 /// The port of a hub if none is named.
 pub const DEFAULT_PORT: u16 = 7780;
@@ -26,9 +29,9 @@ impl HubLauncher for Launcher {
         &self,
         studio: Studio,
         agents: Agents,
-        port: Option<u16>,
+        reach: HubReach,
     ) -> Result<Box<dyn StoryHub>, Failure> {
-        let opened = OwnHub::open(studio, agents, port, async |_| Ok(None)).await?;
+        let opened = OwnHub::open(studio, agents, reach, async |_| Ok(None)).await?;
         Ok(Box::new(opened))
     }
 }
@@ -48,7 +51,7 @@ impl OwnHub {
     pub async fn open(
         studio: Studio,
         agents: Agents,
-        port: Option<u16>,
+        reach: HubReach,
         prepare: impl AsyncFnOnce(&RunningHub) -> Result<Option<Arc<dyn Confirmation>>, Failure>,
     ) -> Result<Self, Failure> {
         let title = studio.store().view(None).graph()?.record.title.clone();
@@ -68,14 +71,18 @@ impl OwnHub {
                 public_key: agents.public_key()?,
             }],
         };
+        let address = match reach.network {
+            true => network_address()?,
+            false => IpAddr::V4(Ipv4Addr::LOCALHOST),
+        };
         let at = |port| HubOptions {
-            address: SocketAddr::from((Ipv4Addr::LOCALHOST, port)),
+            address: SocketAddr::new(address, port),
             access: access.clone(),
             // One thread routes far more than a story can commit, and wakes no second one.
             threads: 1,
             ..options()
         };
-        let hub = match port {
+        let hub = match reach.port {
             Some(port) => bind(at(port))?,
             None => bind(at(DEFAULT_PORT)).or_else(|_| bind(at(0)))?,
         };
@@ -117,9 +124,30 @@ impl StoryHub for OwnHub {
     }
 }
 
-/// The options of a hub of this program: its clock.
+/// The address that this computer has in its network: the one from which it would send to others.
+/// Nothing is sent to find it out.
+fn network_address() -> Result<IpAddr, Failure> {
+    // An address for documentation, which nobody has.
+    let elsewhere = SocketAddr::from(([192, 0, 2, 1], 9));
+    let found = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).and_then(|socket| {
+        socket.connect(elsewhere)?;
+        socket.local_addr()
+    });
+    match found.map(|it| it.ip()) {
+        Ok(address) if !address.is_loopback() && !address.is_unspecified() => Ok(address),
+        _ => Err(
+            Failure::new(Code::Unavailable, WorkspaceError::NoNetwork {})
+                .hint("connect it to one, or open the story to this computer only"),
+        ),
+    }
+}
+
+/// The options of a hub of this program: its clock, and the page for people at other computers.
 pub fn options() -> HubOptions {
-    HubOptions::new(Arc::new(|| RealWorld.now()))
+    HubOptions {
+        page: guest_page::files(),
+        ..HubOptions::new(Arc::new(|| RealWorld.now()))
+    }
 }
 
 /// The counts of a hub, as the workspace shows them.

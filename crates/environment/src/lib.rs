@@ -8,11 +8,11 @@
 
 mod authority;
 mod events;
+mod guest_page;
 mod launcher;
 mod outcome;
 mod sessions;
 mod story_environment;
-mod thread;
 mod tools;
 mod work;
 

@@ -13,7 +13,7 @@ use star::{
     Address, ClientError, ClientOptions, ClientType, Environment, Event, HubAddress, Incoming,
     Payload, Request, Role, Stream,
 };
-use tokio::sync::{Mutex, broadcast};
+use tokio::sync::broadcast;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
@@ -72,8 +72,6 @@ pub(crate) struct Shared {
     pub(crate) hub: Environment,
     pub(crate) authorities: Authorities,
     pub(crate) sessions: Sessions,
-    /// Held while a message is added to the thread.
-    pub(crate) posting: Mutex<()>,
     pub(crate) stop: CancellationToken,
     /// The tasks of this environment.
     pub(crate) tasks: TaskTracker,
@@ -105,7 +103,6 @@ impl StoryEnvironment {
             everybody_hears: options.only_credentials || options.guests.is_some(),
             authorities: Authorities::new(options.agents, options.guests),
             sessions: Sessions::default(),
-            posting: Mutex::default(),
             confirmation: options.confirmation,
             stop: CancellationToken::new(),
             tasks: TaskTracker::new(),

@@ -10,8 +10,8 @@ use capability::{
 };
 use host::agents::{self, Level};
 use host::events::DataChanged;
-use host::{Failure, Participant};
-use model::{DraftId, MessageId, Timestamp, World};
+use host::{Failure, Participant, PostedMessage};
+use model::{DraftId, Timestamp, World};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -20,7 +20,6 @@ use star::{Address, ClientType};
 use crate::authority::Authority;
 use crate::events;
 use crate::story_environment::Shared;
-use crate::thread;
 
 /// The module of these tools.
 const MODULE: &str = "environment";
@@ -253,34 +252,15 @@ struct PostMessage {
     text: String,
 }
 
-/// A message that the story keeps.
-#[derive(Serialize, JsonSchema)]
-pub(crate) struct ThreadMessage {
-    pub(crate) id: MessageId,
-    /// Who said it.
-    pub(crate) from: Option<Value>,
-    pub(crate) text: String,
-    pub(crate) time: Timestamp,
-}
-
 async fn post_message(
     cx: ToolContext<OnHub>,
     caller: Caller,
     input: PostMessage,
-) -> Result<ThreadMessage, ToolError> {
-    let shared = &cx.target().0;
-    let sender = sender_of(&caller)?;
-    let (message, is_new) = {
-        // Two first messages must not begin two threads.
-        let _one = shared.posting.lock().await;
-        thread::post(&shared.studio, &sender, cx.call_id(), &input.text).await?
-    };
-    if is_new {
-        let id = message.id.to_string();
-        let data = serde_json::to_value(&message).unwrap_or_default();
-        shared.publish(None, &id, "message_posted", &data).await;
-    }
-    Ok(message)
+) -> Result<PostedMessage, ToolError> {
+    sender_of(&caller)?;
+    let studio = &cx.target().0.studio;
+    let posting = studio.post_message(&caller.principal, cx.call_id(), &input.text);
+    Ok(posting.await?)
 }
 
 /// Read the newest messages of agents and people, oldest first.
@@ -293,7 +273,7 @@ struct ListMessages {
 
 #[derive(Serialize, JsonSchema)]
 struct MessageList {
-    messages: Vec<ThreadMessage>,
+    messages: Vec<PostedMessage>,
 }
 
 async fn list_messages(
@@ -302,7 +282,7 @@ async fn list_messages(
     input: ListMessages,
 ) -> Result<MessageList, ToolError> {
     let limit = input.limit.unwrap_or(DEFAULT_LIMIT);
-    let messages = thread::newest(&cx.target().0.studio, limit).await?;
+    let messages = cx.target().0.studio.posted_messages(limit)?;
     Ok(MessageList { messages })
 }
 

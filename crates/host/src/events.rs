@@ -1,5 +1,5 @@
 //! One ordered stream of everything that happens to an open story: `data:changed`, the events of
-//! turns, the progress of long calls (5.8), and `agents:changed`. Subscribe through
+//! turns, the progress of long calls (5.8), `agents:changed` and `message:posted`. Subscribe through
 //! [`Events::subscribe`]; the JSON form is that of [`Event`].
 //!
 //! Not here: what a listener does with an event, and the codecs of particular interfaces.
@@ -17,6 +17,8 @@ use serde::Serialize;
 use store::Store;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::sync::{broadcast, mpsc};
+
+use crate::group_chat::MessagePosted;
 
 /// How many events a listener may lag behind before it misses some.
 const CAPACITY: usize = 4096;
@@ -80,6 +82,8 @@ pub enum EventKind {
     Progress(Progress),
     /// Who works on the story through a hub, or who may, is different now.
     AgentsChanged(AgentsChanged),
+    /// Somebody wrote to the people and agents of the story.
+    MessagePosted(MessagePosted),
 }
 
 /// `agents:changed`: somebody came, went or did something, or a credential changed. Says no more: the

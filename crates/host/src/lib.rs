@@ -13,6 +13,7 @@ mod failure;
 mod file_model;
 mod folders;
 mod fonts;
+mod group_chat;
 pub mod interfaces;
 mod licenses;
 mod log;
@@ -35,6 +36,7 @@ pub use events::{AgentsChanged, ChangedSlot, DataChanged, Event, EventKind};
 pub use failure::Failure;
 pub use folders::{folder_files, pack_folder};
 pub use formats::MAX_FILE_BYTES;
+pub use group_chat::{MessagePosted, PostedMessage};
 pub use log::log;
 pub(crate) use outside_agents::check_agent;
 pub use outside_agents::{
@@ -48,7 +50,7 @@ pub use participants::{LastAction, Participant, ParticipantKey, Participants};
 pub use runner::{OutsideResource, OutsideResources, server_not_running};
 pub use server_failure::ServerFailure;
 pub use server_sign_in::{SavedSignIn, SignIn};
-pub use story_hub::{Counted, HubLauncher, HubTraffic, StoryHub};
+pub use story_hub::{Counted, HubLauncher, HubReach, HubTraffic, StoryHub};
 pub use studio::{
     AssistantOptions, ImportedFile, OpenError, Sample, Studio, StudioOptions, discard, import_args,
 };

@@ -13,16 +13,26 @@ use crate::{Failure, Studio};
 #[async_trait]
 pub trait HubLauncher: Send + Sync {
     /// Starts a hub on this computer that accepts credentials of this story only, and connects the
-    /// story to it. Without a port, uses the default one or any free one.
+    /// story to it.
     ///
     /// # Errors
-    /// The port is taken, or the list of credentials cannot be read or written.
+    /// The port is taken, the computer is in no network, or the list of credentials cannot be read
+    /// or written.
     async fn open(
         &self,
         studio: Studio,
         agents: Agents,
-        port: Option<u16>,
+        reach: HubReach,
     ) -> Result<Box<dyn StoryHub>, Failure>;
+}
+
+/// Where a hub of this program is reached.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct HubReach {
+    /// The port; without one, the default one or any free one.
+    pub port: Option<u16>,
+    /// Whether other computers of the network reach it, not only this one.
+    pub network: bool,
 }
 
 /// A story that is open to agents, until this is dropped.

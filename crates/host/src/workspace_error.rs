@@ -13,6 +13,7 @@ model::messages! {
         StoryUnlisted { story: String } = "there is no story {story:?} on the list",
         FileUnpicked { path: String } = "{path} was not picked in this window",
         NoHub {} = "this program cannot open a story to agents",
+        NoNetwork {} = "this computer is in no network",
         AgentNameLength { name: String, least: usize, most: usize } = "{name:?} is not a valid name for an agent: it has {least} to {most} characters",
         AgentNameCharacter { name: String, character: String } = "{name:?} is not a valid name for an agent: {character:?} is not allowed; use letters, digits, '-', '_', '.' or ':'",
         NoCommand { name: String } = "there is no command /{name}",

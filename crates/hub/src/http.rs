@@ -1,4 +1,4 @@
-//! The listener: HTTP requests that open a WebSocket, and the two pages `/health` and `/metrics`. A
+//! The listener: HTTP requests that open a WebSocket, `/health` and `/metrics`, and the page for people. A
 //! request must name this hub as its host, and must not come from a foreign page.
 
 use std::collections::HashMap;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::{Path, Request, State};
-use axum::http::header::{HOST, HeaderName, ORIGIN};
+use axum::http::header::{HOST, HeaderName, ORIGIN, UPGRADE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse as _, Response};
@@ -18,6 +18,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::errors;
 use crate::handshake::{self, Asked};
+use crate::page;
 use crate::server::Hub;
 
 /// Maximum size of a request's head, in bytes.
@@ -83,19 +84,25 @@ fn routes(hub: &Arc<Hub>) -> Router {
             router = router.route(path, get(connect));
         }
     }
-    if hub.options.speaks_public_dialect {
-        let register = |State(hub): State<Arc<Hub>>, request: Request| async move {
-            handshake::upgrade(hub, None, request)
-        };
-        router = router.route("/", get(register));
-    }
     router
-        .fallback(unknown_path)
+        .route("/", get(root))
+        .fallback(page_or_unknown)
         .with_state(Arc::clone(hub))
         .layer(from_fn_with_state(Arc::clone(hub), of_this_hub))
 }
 
-async fn unknown_path() -> Response {
+/// The page for people; clients of the public implementation connect here too.
+async fn root(State(hub): State<Arc<Hub>>, request: Request) -> Response {
+    if hub.options.speaks_public_dialect && request.headers().contains_key(UPGRADE) {
+        return handshake::upgrade(hub, None, request);
+    }
+    page_or_unknown(State(hub), request).await
+}
+
+async fn page_or_unknown(State(hub): State<Arc<Hub>>, request: Request) -> Response {
+    if let Some(response) = page::response(&hub.options.page, &request) {
+        return response;
+    }
     let message = "there is nothing here; connect at /env/{env_id}, /env/{env_id}/agent/{agent_id}, \
                    /env/{env_id}/human/{human_id} or /human/{human_id}";
     errors::response(StatusCode::NOT_FOUND, Reason::InvalidId, message)
@@ -123,7 +130,10 @@ async fn of_this_hub(State(hub): State<Arc<Hub>>, request: Request, next: Next) 
         let message = "this hub is not reached under that host name";
         return errors::response(StatusCode::FORBIDDEN, Reason::ForeignHost, message);
     }
-    let allows = |it: &str| hub.options.origins.iter().any(|own| own == it);
+    let allows = |it: &str| {
+        hub.options.origins.iter().any(|own| own == it)
+            || page::is_own(&hub.options.page, only(headers, &HOST), it)
+    };
     if headers.contains_key(ORIGIN) && !only(headers, &ORIGIN).is_some_and(allows) {
         hub.metrics.error(Reason::ForeignOrigin);
         let message = "pages of this origin may not connect";

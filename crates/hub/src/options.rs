@@ -1,6 +1,8 @@
 //! The options of a hub.
 
+use std::borrow::Cow;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use star::Clock;
@@ -19,6 +21,9 @@ pub struct HubOptions {
     pub hosts: Vec<String>,
     /// Pages that may connect, as browsers write their origin: `https://example.org`. None by default.
     pub origins: Vec<String>,
+    /// The files of a page for people, which the hub serves to browsers at `/`. Such a page may
+    /// connect; none by default.
+    pub page: Arc<[PageFile]>,
     /// The types of clients and messages.
     pub kinds: Kinds,
     /// Whether clients of the document's public implementation may connect at `/`.
@@ -31,6 +36,17 @@ pub struct HubOptions {
     pub threads: usize,
     /// The current time.
     pub clock: Clock,
+}
+
+/// A file of the page for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PageFile {
+    /// Its path below `/`; `index.html` is the page itself.
+    pub path: String,
+    /// Its MIME type.
+    pub content_type: String,
+    /// Its content.
+    pub bytes: Cow<'static, [u8]>,
 }
 
 /// The limits above which a hub refuses.
@@ -78,6 +94,7 @@ impl HubOptions {
             access: Access::Open,
             hosts: Vec::new(),
             origins: Vec::new(),
+            page: Arc::default(),
             kinds: Kinds::default(),
             speaks_public_dialect: false,
             limits: Limits::default(),

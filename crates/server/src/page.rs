@@ -19,7 +19,7 @@ use super::random_source_failed;
 #[allow_missing = true]
 struct EmbeddedPage;
 
-const HTML: &str = "text/html; charset=utf-8";
+const HTML: &str = "text/html";
 
 /// The placeholder for the nonce of the styles of the page's libraries; the desktop window uses the
 /// same name.
@@ -43,26 +43,30 @@ pub(super) async fn page(uri: Uri) -> Response {
     };
     let within = path.split('/').all(|it| !matches!(it, "" | "." | ".."));
     match within.then(|| EmbeddedPage::get(path)).flatten() {
-        Some(file) => file_response(StatusCode::OK, path, file.data),
+        Some(file) => file_response(StatusCode::OK, path, file.metadata.mimetype(), file.data),
         None if path == "index.html" => {
             let text = PAGE_NOT_BUILT.as_bytes().into();
-            file_response(StatusCode::SERVICE_UNAVAILABLE, path, text)
+            file_response(StatusCode::SERVICE_UNAVAILABLE, path, HTML, text)
         }
-        None => file_response(
-            StatusCode::NOT_FOUND,
-            "missing.txt",
-            b"There is no such page."[..].into(),
-        ),
+        None => {
+            let text = b"There is no such page."[..].into();
+            file_response(StatusCode::NOT_FOUND, path, "text/plain", text)
+        }
     }
 }
 
-fn file_response(status: StatusCode, path: &str, bytes: Cow<'static, [u8]>) -> Response {
+fn file_response(
+    status: StatusCode,
+    path: &str,
+    content_type: &str,
+    bytes: Cow<'static, [u8]>,
+) -> Response {
     // The build names all files but the page itself by their content.
     let keep = match path.starts_with("static/") {
         true => "public, max-age=31536000, immutable",
         false => "no-cache",
     };
-    let (nonce, bytes) = match insert_nonce(path, bytes) {
+    let (nonce, bytes) = match insert_nonce(content_type, bytes) {
         Ok(marked) => marked,
         Err(error) => {
             let message = random_source_failed(&error).report().message.clone();
@@ -70,7 +74,7 @@ fn file_response(status: StatusCode, path: &str, bytes: Cow<'static, [u8]>) -> R
         }
     };
     let headers = [
-        (CONTENT_TYPE, mime(path).to_owned()),
+        (CONTENT_TYPE, content_type.to_owned()),
         (
             CONTENT_SECURITY_POLICY,
             content_security_policy(nonce.as_deref()),
@@ -81,8 +85,11 @@ fn file_response(status: StatusCode, path: &str, bytes: Cow<'static, [u8]>) -> R
 }
 
 /// A page with a new nonce in place of the placeholders; any other file unchanged.
-fn insert_nonce(path: &str, bytes: Cow<'static, [u8]>) -> Result<PageWithNonce, getrandom::Error> {
-    if mime(path) != HTML {
+fn insert_nonce(
+    content_type: &str,
+    bytes: Cow<'static, [u8]>,
+) -> Result<PageWithNonce, getrandom::Error> {
+    if content_type != HTML {
         return Ok((None, bytes));
     }
     let nonce = Token::random()?.text().to_owned();
@@ -103,20 +110,4 @@ fn content_security_policy(nonce: Option<&str>) -> String {
          require-trusted-types-for 'script'; trusted-types 'none'; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
-}
-
-/// The MIME type of a file by its name, for the files that our build produces.
-fn mime(path: &str) -> &'static str {
-    match path.rsplit_once('.').map(|(_, extension)| extension) {
-        Some("html") => HTML,
-        Some("js" | "mjs") => "text/javascript; charset=utf-8",
-        Some("css") => "text/css; charset=utf-8",
-        Some("json" | "map") => "application/json",
-        Some("svg") => "image/svg+xml",
-        Some("png") => "image/png",
-        Some("ico") => "image/x-icon",
-        Some("woff2") => "font/woff2",
-        Some("txt") => "text/plain; charset=utf-8",
-        _ => "application/octet-stream",
-    }
 }

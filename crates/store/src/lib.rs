@@ -13,6 +13,7 @@ mod error;
 mod extensions;
 mod file;
 mod graph_rows;
+mod group_chat;
 mod lease;
 mod missing_item;
 mod read;

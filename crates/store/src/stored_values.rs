@@ -7,7 +7,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde_json::Value;
 
 use crate::rules::limit;
-use crate::threads::thread_number;
+use crate::threads::{STORY, thread_number};
 use crate::{CallRef, MAX_BODY, Store, StoreError};
 
 impl Store {
@@ -93,5 +93,5 @@ impl Store {
 
 /// Threads are numbered from 1; 0 is the story.
 fn place(conn: &Connection, thread: Option<ThreadId>) -> Result<i64, StoreError> {
-    thread.map_or(Ok(0), |it| thread_number(conn, it))
+    thread.map_or(Ok(STORY), |it| thread_number(conn, it))
 }

@@ -9,6 +9,11 @@ use serde_json::Value;
 use crate::rules::limit;
 use crate::{MAX_BODY, MissingItem, Store, StoreError, columns};
 
+/// The name under which the id of the group chat's thread is stored with the story.
+pub(crate) const GROUP_CHAT: &str = "environment_thread";
+/// The place of values that belong to the story, not to a thread.
+pub(crate) const STORY: i64 = 0;
+
 /// A conversation.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Thread {
@@ -86,20 +91,26 @@ impl Store {
         .await
     }
 
-    /// All conversations, newest first.
+    /// All conversations with the assistant, newest first.
     pub fn threads(&self) -> Result<Vec<Thread>, StoreError> {
-        self.inner.file.readers.read(|conn| {
+        self.inner.file.readers.read_in_transaction(|conn| {
+            let chat = group_chat(conn)?;
             let mut statement = conn.prepare_cached(
                 "SELECT id, title, node, time, owner FROM thread ORDER BY number DESC",
             )?;
             let rows = statement.query_map([], read_thread)?;
-            Ok(rows.collect::<Result<_, _>>()?)
+            let mut threads: Vec<Thread> = rows.collect::<Result<_, _>>()?;
+            threads.retain(|it| Some(it.id) != chat);
+            Ok(threads)
         })
     }
 
-    /// One conversation.
+    /// One conversation with the assistant.
     pub fn thread(&self, id: ThreadId) -> Result<Option<Thread>, StoreError> {
-        self.inner.file.readers.read(|conn| {
+        self.inner.file.readers.read_in_transaction(|conn| {
+            if group_chat(conn)? == Some(id) {
+                return Ok(None);
+            }
             let mut statement = conn
                 .prepare_cached("SELECT id, title, node, time, owner FROM thread WHERE id = ?1")?;
             Ok(statement
@@ -300,6 +311,17 @@ impl Store {
     }
 }
 
+/// The thread of the group chat, if it is there.
+pub(crate) fn group_chat(conn: &Connection) -> Result<Option<ThreadId>, StoreError> {
+    let mut statement =
+        conn.prepare_cached("SELECT value FROM kept WHERE thread = ?1 AND name = ?2")?;
+    let value: Option<String> = statement
+        .query_row(params![STORY, GROUP_CHAT], |row| row.get(0))
+        .optional()?;
+    let thread: Option<ThreadId> = value.and_then(|it| serde_json::from_str(&it).ok());
+    Ok(thread.filter(|it| thread_number(conn, *it).is_ok()))
+}
+
 pub(crate) fn thread_number(conn: &Connection, id: ThreadId) -> Result<i64, StoreError> {
     let mut statement = conn.prepare_cached("SELECT number FROM thread WHERE id = ?1")?;
     let found = statement
@@ -382,7 +404,7 @@ pub(crate) fn import(conn: &Connection, thread: &ThreadHistory) -> Result<usize,
 }
 
 /// Adds a conversation that does not exist yet.
-fn insert_thread(conn: &Connection, thread: &Thread) -> rusqlite::Result<usize> {
+pub(crate) fn insert_thread(conn: &Connection, thread: &Thread) -> rusqlite::Result<usize> {
     conn.prepare_cached(
         "INSERT INTO thread (id, title, node, time, owner) VALUES (?1, ?2, ?3, ?4, ?5)",
     )?

@@ -44,10 +44,6 @@ const READINGS: &[(&str, &str)] = &[
         "the number of the last change",
     ),
     (
-        "crates/environment/src/thread.rs",
-        "the messages of an agent's own conversation",
-    ),
-    (
         "crates/environment/src/tools.rs",
         "the feed and the title, as the protocol asks",
     ),

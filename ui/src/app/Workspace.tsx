@@ -25,6 +25,7 @@ import { ErrorBoundary } from './ErrorBoundary'
 import { ProgressStrip } from './ProgressStrip'
 import { TopBar } from './TopBar'
 import './panels'
+import { useChatNotices } from './useChatNotices'
 import { useRemovedWhileWriting } from './useRemovedWhileWriting'
 import { useRestoredLocation } from './useRestoredLocation'
 import { useSinceLeft } from './useSinceLeft'
@@ -52,6 +53,7 @@ export function Workspace() {
   useActionKeys()
   useRestoredLocation()
   useSinceLeft()
+  useChatNotices()
   useRemovedWhileWriting()
   useWindowTitle()
   useMenuCommands()

@@ -23,6 +23,7 @@ export {
   type WindowEvent,
   type WorkspaceState,
 } from './program'
+export { HubConnection, type HubStatus, hubBridge, type Invitation } from './star'
 export { isDesktopWindow, tauriProgram } from './tauri'
 export type { AnyToolName, ToolInput, ToolOutput } from './toolTypes'
 export type {

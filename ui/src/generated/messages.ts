@@ -193,6 +193,7 @@ export interface Messages {
   'agents-add': never
   'agents-address': never
   'agents-address-hint': never
+  'agents-chat': never
   'agents-close': never
   'agents-closed': never
   'agents-closed-hint': never
@@ -206,6 +207,10 @@ export interface Messages {
   'agents-drop-of': 'name'
   'agents-end': never
   'agents-end-of': 'name'
+  'agents-invitation': never
+  'agents-invitation-hint': never
+  'agents-invite': never
+  'agents-invited': 'name'
   'agents-kind': never
   'agents-kind-agent': never
   'agents-kind-human': never
@@ -238,6 +243,10 @@ export interface Messages {
   'agents-nobody': never
   'agents-only': 'methods'
   'agents-open': never
+  'agents-reach': never
+  'agents-reach-computer': never
+  'agents-reach-hint': never
+  'agents-reach-network': never
   'agents-running': 'action'
   'agents-since': 'ago'
   'agents-spend': never
@@ -273,6 +282,8 @@ export interface Messages {
   'app-menus-quit': never
   'app-menus-story': never
   'app-menus-view': never
+  'app-message': 'name' | 'text'
+  'app-message-show': never
   'app-more-menu': never
   'app-move-left': 'panel'
   'app-move-right': 'panel'
@@ -594,6 +605,12 @@ export interface Messages {
   'bible-take-away': never
   'bible-title': never
   'bible-value': never
+  'cards-chat-empty': never
+  'cards-chat-messages': never
+  'cards-chat-send': never
+  'cards-chat-write': never
+  'cards-chat-writer': 'name'
+  'cards-chat-you': never
   'cards-comments-add': never
   'cards-comments-button': 'count'
   'cards-comments-cancel': never
@@ -895,6 +912,46 @@ export interface Messages {
   'faults-detail': never
   'faults-effect': never
   'faults-field': 'field'
+  'guest-chat': never
+  'guest-comment': never
+  'guest-comment-added': never
+  'guest-comment-sent': never
+  'guest-invitation': never
+  'guest-invitation-fault': never
+  'guest-invitation-note': never
+  'guest-join': never
+  'guest-join-title': never
+  'guest-join-what': never
+  'guest-leave': never
+  'guest-no-scenes': never
+  'guest-part': never
+  'guest-part-play': never
+  'guest-part-read': never
+  'guest-part-talk': never
+  'guest-people': never
+  'guest-people-agent': 'name'
+  'guest-people-writer': never
+  'guest-people-you': 'name'
+  'guest-play-over': never
+  'guest-reading': never
+  'guest-refused': never
+  'guest-refused-credential_expired': never
+  'guest-refused-credential_invalid': never
+  'guest-refused-credential_missing': never
+  'guest-refused-credential_revoked': never
+  'guest-refused-credential_scope': never
+  'guest-refused-disconnected': never
+  'guest-refused-id_in_use': never
+  'guest-refused-other': 'reason'
+  'guest-refused-replaced': never
+  'guest-scene': never
+  'guest-status-absent': never
+  'guest-status-connecting': never
+  'guest-try-again': never
+  'guest-until': 'time'
+  'guest-you-draft': 'name'
+  'guest-you-read': 'name'
+  'guest-you-write': 'name'
   'history-and-more': 'count'
   'history-cancel': never
   'history-changed': 'part'
@@ -1718,6 +1775,7 @@ export interface Messages {
   'refusals-no_language_code': 'code'
   'refusals-no_link': 'from' | 'to'
   'refusals-no_link_labeled': 'from' | 'label' | 'to'
+  'refusals-no_network': never
   'refusals-no_node_named': never
   'refusals-no_prompt': never
   'refusals-no_sequence': 'title'

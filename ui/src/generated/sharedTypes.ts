@@ -190,3 +190,30 @@ export type Progress = {
   ended: boolean
   type: 'progress'
 }
+
+/** A message that the story stores. */
+export type PostedMessage = {
+  /** Its identity. */
+  id: string
+  /** The client that wrote it; null for the person who runs the program. */
+  from: Address | null
+  /** The name of who wrote it. */
+  name: string
+  /** The text. */
+  text: string
+  /** When it was written. */
+  time: string
+}
+
+/** A sender or a recipient. */
+export type Address = {
+  /** The client's id; `*` as a recipient means all of the type in the environment. */
+  id: string
+  /** The client's type. */
+  type: ClientType
+  /** The environment of the recipient. Only needed from a person outside environments. */
+  environment?: string
+}
+
+/** The type of a client. The document names four; a hub can be given more (SP-9). */
+export type ClientType = string

@@ -3,9 +3,9 @@
  * Written by `cargo xtask codegen` from the tools themselves; do not edit.
  */
 
-import type { ContextStrategy, ErrorReport, Impact, ImportNotice, NodeRef, OtherSplit, PreviewedNode, Progress, ToolAgentOutput, ToolChoice, VersionRef } from './sharedTypes'
+import type { ContextStrategy, ErrorReport, Impact, ImportNotice, NodeRef, OtherSplit, PostedMessage, PreviewedNode, Progress, ToolAgentOutput, ToolChoice, VersionRef } from './sharedTypes'
 
-export type { Code, ContextStrategy, ErrorReport, Impact, ImportNotice, MessagePart, MessageParts, NodeRef, OtherSplit, PreviewedNode, Progress, Status, ToolAgentOutput, ToolChoice, ToolResult, UiHints, VersionRef, WrittenVersion } from './sharedTypes'
+export type { Address, ClientType, Code, ContextStrategy, ErrorReport, Impact, ImportNotice, MessagePart, MessageParts, NodeRef, OtherSplit, PostedMessage, PreviewedNode, Progress, Status, ToolAgentOutput, ToolChoice, ToolResult, UiHints, VersionRef, WrittenVersion } from './sharedTypes'
 
 /** One attribute. */
 export type Attribute = {
@@ -1746,11 +1746,18 @@ export type AgentsChanged = {
   type: 'agents:changed'
 }
 
+/** `message:posted`: somebody wrote to the people and agents of the story. */
+export type MessagePosted = {
+  /** What was written. */
+  message: PostedMessage
+  type: 'message:posted'
+}
+
 /** Something that happened, with its place in the stream. As JSON it is one flat object: `{"sequence":7,"type":"data:changed","number":481,…}` or `{"sequence":8,"type":"text","turn":…,"text":…}`. */
 export type StoryEvent = {
   /** Counts from 1, without gaps, for as long as the story is open here. */
   sequence: number
-} & (DataChanged | TurnEvent | Progress | AgentsChanged)
+} & (DataChanged | TurnEvent | Progress | AgentsChanged | MessagePosted)
 
 export interface ToolMap {
   update_node_kv: {

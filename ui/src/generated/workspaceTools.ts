@@ -3,9 +3,9 @@
  * Written by `cargo xtask codegen` from the tools themselves; do not edit.
  */
 
-import type { ContextStrategy, ErrorReport, Impact, ImportNotice, MessageParts, NodeRef, OtherSplit, PreviewedNode, Progress, ToolAgentOutput, ToolChoice } from './sharedTypes'
+import type { Address, ClientType, ContextStrategy, ErrorReport, Impact, ImportNotice, MessageParts, NodeRef, OtherSplit, PostedMessage, PreviewedNode, Progress, ToolAgentOutput, ToolChoice } from './sharedTypes'
 
-export type { Code, ContextStrategy, ErrorReport, Impact, ImportNotice, MessagePart, MessageParts, NodeRef, OtherSplit, PreviewedNode, Progress, Status, ToolAgentOutput, ToolChoice, ToolResult, UiHints, VersionRef, WrittenVersion } from './sharedTypes'
+export type { Address, ClientType, Code, ContextStrategy, ErrorReport, Impact, ImportNotice, MessagePart, MessageParts, NodeRef, OtherSplit, PostedMessage, PreviewedNode, Progress, Status, ToolAgentOutput, ToolChoice, ToolResult, UiHints, VersionRef, WrittenVersion } from './sharedTypes'
 
 /** A story that was opened here. */
 export type Recent = {
@@ -432,9 +432,6 @@ export type CredentialRecord = {
   ended?: string
   valid: boolean
 }
-
-/** The type of a client. The document names four; a hub can be given more (SP-9). */
-export type ClientType = string
 
 /** A credential that was made, without its secret. */
 export type Credential = {
@@ -996,6 +993,8 @@ export interface WorkspaceToolMap {
       story?: string
       /** The port. Defaults to 7780, or any free one where that is taken. */
       port?: number
+      /** Whether other computers of your network can reach it, not only this one. Connections are not encrypted. Defaults to false. */
+      network?: boolean
     }
     output: {
       /** The address that agents add `/agent/NAME` to, and people `/human/NAME`. */
@@ -1067,6 +1066,8 @@ export interface WorkspaceToolMap {
       address: string | null
       /** The same below a hub's address. */
       path: string
+      /** For a person: the address to open in a browser, in which the secret is. Null for an agent, or where the story is not open to others yet. */
+      invitation: string | null
     }
   }
   change_agent_credential: {
@@ -1105,6 +1106,8 @@ export interface WorkspaceToolMap {
       address: string | null
       /** The same below a hub's address. */
       path: string
+      /** For a person: the address to open in a browser, in which the secret is. Null for an agent, or where the story is not open to others yet. */
+      invitation: string | null
     }
   }
   end_agent_credential: {
@@ -1144,6 +1147,37 @@ export interface WorkspaceToolMap {
     output: {
       /** The reasons of what was undone, newest first. */
       undone: Array<string>
+    }
+  }
+  post_message: {
+    input: {
+      /** The words. */
+      text: string
+      /** The story's key. Defaults to the only open story. */
+      story?: string
+    }
+    output: {
+      /** Its identity. */
+      id: string
+      /** The client that wrote it; null for the person who runs the program. */
+      from: Address | null
+      /** The name of who wrote it. */
+      name: string
+      /** The text. */
+      text: string
+      /** When it was written. */
+      time: string
+    }
+  }
+  list_messages: {
+    input: {
+      /** How many messages to give at most. Defaults to 100. */
+      limit?: number
+      /** The story's key. Defaults to the only open story. */
+      story?: string
+    }
+    output: {
+      messages: Array<PostedMessage>
     }
   }
 }

@@ -6,4 +6,5 @@
 export { countWords } from './countWords'
 export { type StoryLink, storyLinksIn } from './links'
 export { macrosIn, type Span } from './macros'
+export { type PassageToComment, passageToComment } from './passageToComment'
 export { linksToText } from './readerText'

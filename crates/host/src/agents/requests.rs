@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use capability::{Audience, Code};
 use model::Timestamp;
-use secrecy::SecretString;
+use secrecy::{ExposeSecret as _, SecretString};
 use star::ClientType;
 
 use super::{Agents, Credential, DEFAULT_MINUTES, Permission};
@@ -68,6 +68,15 @@ pub struct IssuedCredential {
     pub secret: SecretString,
     /// Where its client connects, relative to the hub's address.
     pub path: String,
+}
+
+impl IssuedCredential {
+    /// The address, below a hub's own, of the page on which a person reads the story and writes to
+    /// the others; `None` for an agent. It holds the secret, after `#`, where browsers keep it.
+    pub fn invitation(&self) -> Option<String> {
+        let is_person = self.credential.role == ClientType::HUMAN;
+        is_person.then(|| format!("/#{}?credential={}", self.path, self.secret.expose_secret()))
+    }
 }
 
 impl Agents {

@@ -21,7 +21,7 @@ use runner::{
     CommandOutcome, Instruction, MemoryRefresh, OutsideResources, Runner, SendError, TurnOutcome,
 };
 use store::{Store, StoreError};
-use tokio::sync::broadcast;
+use tokio::sync::{Mutex, MutexGuard, broadcast};
 
 pub use self::from_file::{ImportedFile, discard, import_args};
 pub use self::options::{AssistantOptions, StudioOptions};
@@ -60,6 +60,8 @@ pub struct Studio {
     sign_in_code: Arc<SignInCode>,
     agents: Arc<OnceLock<Agents>>,
     writing_clients: Arc<WritingClients>,
+    /// Held while a message is added to the group chat.
+    posting: Arc<Mutex<()>>,
     options: StudioOptions,
     /// The temporary folder of a test's story.
     folder: Option<Arc<tempfile::TempDir>>,
@@ -177,6 +179,7 @@ impl Studio {
             sign_in_code: Arc::default(),
             agents: Arc::default(),
             writing_clients: Arc::default(),
+            posting: Arc::default(),
             options,
             folder: None,
         })
@@ -281,6 +284,16 @@ impl Studio {
     /// The code with which a person lets programs sign in to the story.
     pub fn sign_in_code(&self) -> &SignInCode {
         &self.sign_in_code
+    }
+
+    /// Waits until no message is being added to the group chat.
+    pub(crate) async fn posting(&self) -> MutexGuard<'_, ()> {
+        self.posting.lock().await
+    }
+
+    /// Publishes an event to everybody who listens.
+    pub(crate) fn publish(&self, kind: EventKind) {
+        self.events.publish(kind);
     }
 
     /// The clients whose running calls write into their drafts.

@@ -28,6 +28,7 @@ fn word(event: &Event) -> &'static str {
         EventKind::Turn(_) => "words",
         EventKind::Progress(_) => "progress",
         EventKind::AgentsChanged(_) => "agents:changed",
+        EventKind::MessagePosted(_) => "message:posted",
     }
 }
 

@@ -10,8 +10,8 @@ use super::{Workspace, WorkspaceOptions, lock_recovering};
 use crate::agents::Agents;
 use crate::settings::Settings;
 use crate::{
-    Failure, HubLauncher, HubTraffic, OutsideAgents, OutsideServer, OutsideTools, RunningServers,
-    ServerToStart, StoryHub, Studio, WorkspaceError, servers_to_start,
+    Failure, HubLauncher, HubReach, HubTraffic, OutsideAgents, OutsideServer, OutsideTools,
+    RunningServers, ServerToStart, StoryHub, Studio, WorkspaceError, servers_to_start,
 };
 
 impl Workspace {
@@ -82,7 +82,7 @@ impl Workspace {
 
     /// Opens a story to agents and people in other programs; returns its address. A story that is
     /// already open keeps its address.
-    pub async fn open_to_agents(&self, story: &str, port: Option<u16>) -> Result<String, Failure> {
+    pub async fn open_to_agents(&self, story: &str, reach: HubReach) -> Result<String, Failure> {
         let studio = self.studio(story).await?;
         let key = super::key_of(studio.store().path())?;
         // Stories are opened one at a time, so that none is opened twice.
@@ -95,7 +95,7 @@ impl Workspace {
                 .hint("`storyteller serve FILE --hub` can")
         })?;
         let agents = self.agents(&studio)?;
-        let hub = launcher.open(studio.clone(), agents, port).await?;
+        let hub = launcher.open(studio.clone(), agents, reach).await?;
         let address = hub.address();
         if let Some(open) = lock_recovering(&self.0.open).get_mut(&key) {
             open.hub = Some(hub);

@@ -12,7 +12,10 @@ use star::ClientType;
 
 use super::new_tool;
 use crate::agents::{Credential, IssuedCredential, Level, Lifetime, NewCredential, Permission};
-use crate::{HubTraffic, Participant, Studio, Workspace};
+use crate::{HubReach, HubTraffic, Participant, PostedMessage, Studio, Workspace};
+
+/// How many messages are given if nothing else is asked for.
+const DEFAULT_MESSAGES: usize = 100;
 
 /// The group of these tools.
 pub(super) struct AgentTools;
@@ -43,6 +46,8 @@ impl Capability<Workspace> for AgentTools {
             new_tool(("end", "end_agent_credential"), Write, end),
             new_tool(("drop", "drop_participant"), Write, drop_participant),
             new_tool(("undo", "undo_agent"), Write, undo),
+            new_tool(("post", "post_message"), Write, post),
+            new_tool(("messages", "list_messages"), Read, messages),
         ]
     }
 }
@@ -63,6 +68,10 @@ struct Open {
     story: String,
     /// The port. Defaults to 7780, or any free one where that is taken.
     port: Option<u16>,
+    /// Whether other computers of your network can reach it, not only this one. Connections are not
+    /// encrypted. Defaults to false.
+    #[serde(default)]
+    network: bool,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -75,7 +84,11 @@ struct Opened {
 }
 
 async fn open(cx: ToolContext<Workspace>, _: Caller, input: Open) -> Result<Opened, ToolError> {
-    let opening = cx.target().open_to_agents(&input.story, input.port);
+    let reach = HubReach {
+        port: input.port,
+        network: input.network,
+    };
+    let opening = cx.target().open_to_agents(&input.story, reach);
     let address = opening.await?;
     let studio = cx.target().studio(&input.story).await?;
     let mcp = cx.target().mcp_address(&studio);
@@ -217,6 +230,9 @@ struct Issued {
     address: Option<String>,
     /// The same below a hub's address.
     path: String,
+    /// For a person: the address to open in a browser, in which the secret is. Null for an agent,
+    /// or where the story is not open to others yet.
+    invitation: Option<String>,
 }
 
 async fn add(cx: ToolContext<Workspace>, _: Caller, input: Add) -> Result<Issued, ToolError> {
@@ -251,6 +267,10 @@ fn issued(cx: &ToolContext<Workspace>, studio: &Studio, made: IssuedCredential) 
     let address = cx.target().agents_address(studio);
     let hub = address.as_deref().and_then(|it| it.split("/env/").next());
     Issued {
+        invitation: hub.zip(made.invitation()).map(|(hub, invitation)| {
+            // `ws://` and `wss://` become what browsers call the same.
+            format!("{}{invitation}", hub.replacen("ws", "http", 1))
+        }),
         address: hub.map(|it| format!("{it}{}", made.path)),
         credential: made.credential,
         secret: made.secret.expose_secret().to_owned(),
@@ -404,5 +424,54 @@ async fn undo(
     let undoing = studio.undo_agent((&kind, &input.name), label);
     Ok(Undone {
         undone: undoing.await?,
+    })
+}
+
+/// Write a message to the agents and people of a story. The story keeps it.
+#[derive(Deserialize, JsonSchema)]
+struct Post {
+    /// The words.
+    text: String,
+    /// The story's key. Defaults to the only open story.
+    #[serde(default)]
+    story: String,
+}
+
+async fn post(
+    cx: ToolContext<Workspace>,
+    _: Caller,
+    input: Post,
+) -> Result<PostedMessage, ToolError> {
+    let studio = cx.target().studio(&input.story).await?;
+    let owner = studio.owner();
+    let posting = studio.post_message(&owner, cx.call_id(), &input.text);
+    Ok(posting.await?)
+}
+
+/// List the newest messages of a story's agents and people, and your own, oldest first.
+#[derive(Deserialize, JsonSchema)]
+struct Messages {
+    /// How many messages to give at most. Defaults to 100.
+    #[schemars(range(min = 1, max = 1000))]
+    limit: Option<usize>,
+    /// The story's key. Defaults to the only open story.
+    #[serde(default)]
+    story: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct MessageList {
+    messages: Vec<PostedMessage>,
+}
+
+async fn messages(
+    cx: ToolContext<Workspace>,
+    _: Caller,
+    input: Messages,
+) -> Result<MessageList, ToolError> {
+    let studio = cx.target().studio(&input.story).await?;
+    let limit = input.limit.unwrap_or(DEFAULT_MESSAGES);
+    Ok(MessageList {
+        messages: studio.posted_messages(limit)?,
     })
 }

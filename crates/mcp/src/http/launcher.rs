@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 use host::agents::Agents;
-use host::{Failure, HubLauncher, HubTraffic, StoryHub, Studio};
+use host::{Failure, HubLauncher, HubReach, HubTraffic, StoryHub, Studio};
 use tokio::net::TcpListener;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
@@ -32,7 +32,7 @@ impl HubLauncher for Launcher {
         &self,
         studio: Studio,
         agents: Agents,
-        port: Option<u16>,
+        reach: HubReach,
     ) -> Result<Box<dyn StoryHub>, Failure> {
         let listener = listen().await.map_err(|error| {
             Failure::io("cannot listen on 127.0.0.1", &error)
@@ -41,7 +41,7 @@ impl HubLauncher for Launcher {
         let address = listener
             .local_addr()
             .map_err(|error| Failure::io("cannot listen on 127.0.0.1", &error))?;
-        let hub = self.0.open(studio.clone(), agents.clone(), port).await?;
+        let hub = self.0.open(studio.clone(), agents.clone(), reach).await?;
         let stop = CancellationToken::new();
         let routes = Endpoint::of_story(studio, agents, stop.clone()).router();
         let ended = stop.clone();

@@ -105,6 +105,27 @@ async fn threads_are_listed_newest_first_and_unknown_ones_are_rejected() {
 }
 
 #[tokio::test]
+async fn the_group_chat_is_no_conversation_with_the_assistant() {
+    let fixture = TestStore::new();
+    let store = &fixture.store;
+    assert_eq!(store.group_chat().unwrap(), None);
+    let talk = store
+        .create_thread("Talk", None, PrincipalId::local())
+        .await
+        .unwrap();
+    let chat = store.begin_group_chat("Agents and people").await.unwrap();
+    assert_eq!(
+        store.begin_group_chat("Another").await.unwrap(),
+        chat,
+        "there is one"
+    );
+    assert_eq!(store.group_chat().unwrap(), Some(chat));
+    assert_eq!(store.threads().unwrap(), [talk]);
+    assert_eq!(store.thread(chat).unwrap(), None);
+    assert_eq!(store.messages(chat, None, 10).unwrap(), []);
+}
+
+#[tokio::test]
 async fn unfinished_turns_survive_reopening() {
     let fixture = TestStore::new();
     let thread = fixture

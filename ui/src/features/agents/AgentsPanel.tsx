@@ -6,7 +6,7 @@
 import { type ReactNode, useState } from 'react'
 import { type ErrorReport, toErrorReport } from '../../bridge'
 import { ErrorMessage } from '../../cards'
-import { Button, Empty, Panel } from '../../kit'
+import { Button, Empty, Panel, Segmented } from '../../kit'
 import { useNotices } from '../../state'
 import { useTranslation } from '../../text'
 import { type Agents, type IssuedCredential, useAgents, useWorkspaceTool } from './agents'
@@ -14,6 +14,7 @@ import styles from './agents.module.css'
 import { CopyField } from './CopyField'
 import { CredentialForm } from './CredentialForm'
 import { CredentialRow } from './CredentialRow'
+import { GroupChat } from './GroupChat'
 import { ParticipantRow } from './ParticipantRow'
 import { Traffic } from './Traffic'
 
@@ -49,6 +50,9 @@ export function AgentsPanel() {
   )
 }
 
+/** Who can reach the hub: programs of this computer, or others of its network too. */
+const REACHES = ['computer', 'network'] as const
+
 interface OpenedProps {
   agents: Agents
   run: Run
@@ -59,6 +63,7 @@ function Opened({ agents, run, running }: OpenedProps) {
   const { t } = useTranslation()
   const call = useWorkspaceTool()
   const [made, setMade] = useState<IssuedCredential>()
+  const [network, setNetwork] = useState(false)
   const valid = agents.credentials.filter((it) => it.valid)
   const undo = (name: string, human: boolean) =>
     run(async () => {
@@ -70,10 +75,17 @@ function Opened({ agents, run, running }: OpenedProps) {
     return (
       <Empty title={t('agents-closed')}>
         <p>{t('agents-closed-hint')}</p>
+        <Segmented
+          label={t('agents-reach')}
+          value={network ? 'network' : 'computer'}
+          choices={REACHES.map((value) => ({ value, label: t(`agents-reach-${value}`) }))}
+          onChange={(value) => setNetwork(value === 'network')}
+        />
+        {network && <p>{t('agents-reach-hint')}</p>}
         <Button
           variant="primary"
           disabled={running}
-          onClick={() => void run(() => call('open_to_agents', {}))}
+          onClick={() => void run(() => call('open_to_agents', { network }))}
         >
           {t('agents-open')}
         </Button>
@@ -119,6 +131,9 @@ function Opened({ agents, run, running }: OpenedProps) {
           ))}
         </ul>
         {agents.traffic && <Traffic traffic={agents.traffic} />}
+      </Section>
+      <Section title={t('agents-chat')}>
+        <GroupChat />
       </Section>
       <Section title={t('agents-credentials')}>
         {made && <Made made={made} />}
@@ -169,9 +184,18 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 /** A new credential's secret, which is never shown again. */
 function Made({ made }: { made: IssuedCredential }) {
   const { t } = useTranslation()
+  const name = made.credential.client
+  if (made.invitation)
+    return (
+      <div className={styles.made} role="status">
+        <p>{t('agents-invited', { name })}</p>
+        <CopyField label={t('agents-invitation')} value={made.invitation} />
+        <p className={styles.quiet}>{t('agents-invitation-hint')}</p>
+      </div>
+    )
   return (
     <div className={styles.made} role="status">
-      <p>{t('agents-made', { name: made.credential.client })}</p>
+      <p>{t('agents-made', { name })}</p>
       {made.address && <CopyField label={t('agents-made-address')} value={made.address} />}
       <CopyField label={t('agents-made-secret')} value={made.secret} />
       <p className={styles.quiet}>{t('agents-made-hint')}</p>

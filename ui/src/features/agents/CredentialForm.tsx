@@ -59,7 +59,11 @@ export function CredentialForm({ disabled, onAdd }: CredentialFormProps) {
             { value: 'agent', label: t('agents-kind-agent') },
             { value: 'human', label: t('agents-kind-human') },
           ]}
-          onChange={(value) => setHuman(value === 'human')}
+          onChange={(value) => {
+            setHuman(value === 'human')
+            // Nobody reads a story in an hour.
+            setMinutes(LIFETIMES[value === 'human' ? 3 : 1])
+          }}
         />
       </LabeledGroup>
       <LabeledGroup label={t('agents-level')} note={t(`agents-level-${level}-hint`)}>
@@ -102,7 +106,7 @@ export function CredentialForm({ disabled, onAdd }: CredentialFormProps) {
         )}
       </Field>
       <Button type="submit" variant="primary" disabled={disabled || name.trim() === ''}>
-        {t('agents-add')}
+        {t(human ? 'agents-invite' : 'agents-add')}
       </Button>
     </form>
   )

@@ -54,7 +54,7 @@ export function CredentialRow(props: CredentialRowProps) {
         </label>
       </div>
       <div className={styles.who} title={exactTime(credential.until, language)}>
-        <span className={styles.level}>
+        <span>
           <Select
             aria-label={t('agents-until-of', { name })}
             choices={ends}

@@ -142,7 +142,7 @@ test('an agent is invited with the chosen rights, and the secret is shown once',
   expect(calls('renew_agent_credential')).toEqual([{ name: 'reader', minutes: 480 }])
   await waitFor(() => expect(secret.value).toBe('v4.public.later'))
   expect(end.selectedOptions[0]?.text).not.toContain('ago')
-  await user.click(screen.getByRole('button', { name: 'End reader’s access' }))
+  await user.click(screen.getByRole('button', { name: 'End access for reader' }))
   await waitFor(() => expect(screen.queryByLabelText('What reader may do')).toBeNull())
 })
 

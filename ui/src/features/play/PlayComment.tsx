@@ -3,9 +3,9 @@
 import { useState } from 'react'
 import { CommentForm, ErrorMessage, useToolCall } from '../../cards'
 import { useSession } from '../../document'
+import { type PassageToComment, passageToComment } from '../../notation'
 import { reportError, useNotices } from '../../state'
 import { useTranslation } from '../../text'
-import { type PassageToComment, passageToComment } from './passageToComment'
 import styles from './play.module.css'
 
 /** Begins and holds a comment on a node; `form` is what to show while it is written. */

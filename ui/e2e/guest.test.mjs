@@ -1,0 +1,137 @@
+/**
+ * End-to-end tests of a person at another computer: invited in the window, reads the story in a browser,
+ * plays it, comments on it, and writes to the writer, whose program ends and begins again meanwhile.
+ */
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startProgram } from './harness.mjs'
+import { entry, look, openSample, panel } from './helpers.mjs'
+
+const SCENES = [
+  'Answer to Your Name',
+  'Count Again',
+  'Engine Room',
+  'Gangway',
+  'Stay Ashore',
+  'Take the Wrench',
+  'The Thirteenth Seat',
+  'The Ticket Window',
+  'Under the Lamp',
+  'Upper Deck',
+  'What the Engine Says',
+]
+
+let here
+let writer
+let guest
+
+before(async () => {
+  here = await startProgram()
+  writer = await here.open()
+  await openSample(writer)
+})
+after(() => here.close())
+
+const message = (page) => page.getByRole('textbox', { name: 'Write a message' })
+
+async function openSharing() {
+  await writer.keyboard.press('Control+k')
+  await writer.keyboard.type('sharing')
+  await writer.keyboard.press('Enter')
+}
+
+/** Lets a person in, and returns the address to open. */
+async function invite(name) {
+  await writer.getByRole('textbox', { name: 'Name' }).fill(name)
+  await writer.getByRole('radio', { name: 'Person' }).click()
+  await writer.getByRole('button', { name: 'Invite' }).click()
+  await writer.getByText(`${name} is invited.`).waitFor()
+  return writer.getByRole('textbox', { name: 'Invitation' }).inputValue()
+}
+
+test('the writer opens the story and invites a person, who reads it in a browser', async () => {
+  await openSharing()
+  await writer.getByRole('button', { name: 'Open to agents' }).click()
+  const address = await invite('ann')
+  await look(writer, 'sharing-invitation')
+  guest = await here.open({ address })
+  await guest.getByRole('heading', { name: 'The Last Ferry' }).waitFor()
+  await guest.getByText('The harbor clock says eight minutes to midnight').waitFor()
+  assert.ok(!guest.url().includes('credential'), 'the address does not keep the secret')
+  const scenes = guest.getByRole('main').getByRole('region')
+  assert.deepEqual(await scenes.evaluateAll((all) => all.map((it) => it.ariaLabel).sort()), SCENES)
+  await look(guest, 'guest-reading')
+  await writer.getByRole('button', { name: 'Disconnect ann' }).waitFor()
+})
+
+test('guest and writer write to one another, and the writer is told where the chat is not shown', async () => {
+  await message(guest).fill('Who turns the light on?')
+  await guest.keyboard.press('Enter')
+  await writer.getByText('Who turns the light on?').waitFor()
+  await message(writer).fill('The keeper does.')
+  await writer.keyboard.press('Enter')
+  await guest.getByText('The keeper does.').waitFor()
+  await look(writer, 'sharing-chat')
+  await panel(writer, 'problems')
+  await message(guest).fill('Every night?')
+  await guest.keyboard.press('Enter')
+  await writer.getByText('ann: Every night?').waitFor()
+  await writer.getByRole('button', { name: 'Open the chat' }).click()
+  await message(writer).waitFor()
+})
+
+test('what the writer writes is read by the guest at once', async () => {
+  await entry(writer, 'Stay Ashore').click()
+  await writer.keyboard.press('Enter')
+  await writer.getByRole('textbox', { name: 'Text of Stay Ashore' }).waitFor()
+  await writer.keyboard.press('Control+Home')
+  await writer.keyboard.type('It rained. ')
+  await guest.getByText('It rained. You let the rope go.').waitFor()
+})
+
+test('a comment of the guest waits for the writer as a draft', async () => {
+  await guest.getByText('It rained.').click({ clickCount: 3 })
+  const scene = guest.getByRole('region', { name: 'Stay Ashore' })
+  await scene.getByRole('button', { name: 'Comment on the selection' }).click()
+  await guest.getByRole('textbox', { name: 'Your comment' }).fill('Again?')
+  await look(guest, 'guest-comment')
+  await guest.keyboard.press('Enter')
+  await scene.getByText('Your comment was sent to the writer.').waitFor()
+  await writer.getByRole('tab', { name: /1 draft/ }).waitFor()
+})
+
+test('the guest plays the story and goes back', async () => {
+  await guest.getByRole('radio', { name: 'Play' }).click()
+  await guest.getByRole('button', { name: 'Look up' }).click()
+  await guest.getByRole('heading', { name: 'Under the Lamp' }).waitFor()
+  await look(guest, 'guest-playing')
+  await guest.getByRole('button', { name: 'Back' }).click()
+  await guest.getByRole('heading', { name: 'The Ticket Window' }).waitFor()
+  await guest.getByRole('radio', { name: 'Read' }).click()
+})
+
+test('a guest is connected again when the story is open again, and reads what was missed', async () => {
+  await openSharing()
+  await writer.getByRole('button', { name: 'Close to agents' }).click()
+  await guest.getByText('Connecting…').waitFor()
+  assert.ok(await message(guest).isVisible(), 'what was read stays')
+  await entry(writer, 'Gangway').click()
+  await writer.keyboard.press('Enter')
+  await writer.getByRole('textbox', { name: 'Text of Gangway' }).waitFor()
+  await writer.keyboard.press('Control+Home')
+  await writer.keyboard.type('Night. ')
+  await openSharing()
+  await writer.getByRole('button', { name: 'Open to agents' }).click()
+  await guest.getByText('Night. The gangway is slick').waitFor()
+  await message(guest).fill('I am back.')
+  await guest.keyboard.press('Enter')
+  await writer.getByText('I am back.').waitFor()
+})
+
+test('an invitation that the writer takes back ends the visit, with the reason', async () => {
+  await writer.getByRole('button', { name: 'End access for ann' }).click()
+  await guest.getByRole('heading', { name: 'You cannot join this story' }).waitFor()
+  await guest.getByText('The writer has withdrawn your invitation.').waitFor()
+  await look(guest, 'guest-refused')
+})

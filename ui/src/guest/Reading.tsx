@@ -1,0 +1,119 @@
+/** The scenes of the story in reading order; who comes back is shown where they were. */
+
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
+import type { HubConnection } from '../bridge'
+import { ErrorMessage } from '../cards/ErrorMessage'
+import { Markdown } from '../cards/markdown/Markdown'
+import { ProgressBar, Select } from '../kit'
+import { useTranslation } from '../text'
+import { useGuestComment } from './GuestComment'
+import styles from './guest.module.css'
+import type { GuestStory } from './guestStory'
+import { type Scene, useScenes } from './scenes'
+
+interface ReadingProps {
+  hub: HubConnection
+  story: GuestStory
+  /** Whether something else is shown in its place; it stays where it is meanwhile. */
+  hidden: boolean
+}
+
+const placeKey = (environment: string) => `storyteller-guest-place-${environment}`
+
+export function Reading({ hub, story, hidden }: ReadingProps) {
+  const { t } = useTranslation()
+  const { scenes, isWhole, fault } = useScenes(hub)
+  const box = useRef<HTMLDivElement>(null)
+  const place = usePlace(box, hub.invitation.environment, scenes)
+  const mayComment = story.may('add_finding')
+  if (fault && scenes.length === 0) return <ErrorMessage report={fault} />
+  return (
+    <div className={styles.reading} hidden={hidden}>
+      <div className={styles.tools}>
+        <Select
+          aria-label={t('guest-scene')}
+          value={place.current ?? ''}
+          choices={scenes.map(({ id, title }) => ({ value: id, label: title }))}
+          onChoose={place.goTo}
+        />
+        {!isWhole && (
+          <span className={styles.progress}>
+            <ProgressBar label={t('guest-reading')} done={null} />
+          </span>
+        )}
+      </div>
+      <ErrorMessage report={fault} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the text is scrolled with the keyboard */}
+      <div ref={box} className={styles.text} tabIndex={0} onScroll={place.scrolled}>
+        {isWhole && scenes.length === 0 && <p className={styles.quiet}>{t('guest-no-scenes')}</p>}
+        {scenes.map((it) => (
+          <SceneText
+            key={it.id}
+            scene={it}
+            level={story.rights?.you.level}
+            mayComment={mayComment}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface SceneTextProps {
+  scene: Scene
+  level: 'read' | 'draft' | 'write' | undefined
+  mayComment: boolean
+}
+
+const SceneText = memo(function SceneText({ scene, level, mayComment }: SceneTextProps) {
+  const section = useRef<HTMLElement>(null)
+  const comment = useGuestComment(scene.id, level, () => section.current)
+  return (
+    <section ref={section} className={styles.scene} data-scene={scene.id} aria-label={scene.title}>
+      <div className={styles.heading}>
+        <h2>{scene.title}</h2>
+        {mayComment && comment.button}
+      </div>
+      {comment.form}
+      <Markdown text={scene.text} />
+    </section>
+  )
+})
+
+/** Where one reads: kept for the next time, and shown again once that much has been read. */
+function usePlace(
+  box: React.RefObject<HTMLDivElement | null>,
+  environment: string,
+  scenes: readonly Scene[],
+) {
+  const [current, setCurrent] = useState<string>()
+  const wanted = useRef(localStorage.getItem(placeKey(environment)))
+  const sectionOf = useCallback(
+    (id: string) => box.current?.querySelector(`[data-scene="${CSS.escape(id)}"]`) ?? undefined,
+    [box],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page may bring the place
+  useEffect(() => {
+    const section = wanted.current ? sectionOf(wanted.current) : undefined
+    if (section) {
+      wanted.current = null
+      section.scrollIntoView({ block: 'start' })
+    }
+  }, [scenes, sectionOf])
+  const scrolled = () => {
+    const top = box.current?.getBoundingClientRect().top ?? 0
+    const sections = box.current?.querySelectorAll<HTMLElement>('[data-scene]') ?? []
+    // The first whose end is below the upper edge is being read.
+    const at = [...sections].find((it) => it.getBoundingClientRect().bottom > top + 1)
+    const id = at?.dataset.scene
+    if (id === undefined) return
+    setCurrent(id)
+    if (wanted.current === null) localStorage.setItem(placeKey(environment), id)
+  }
+  const goTo = (id: string) => {
+    wanted.current = null
+    setCurrent(id)
+    sectionOf(id)?.scrollIntoView({ block: 'start' })
+  }
+  return { current: current ?? scenes[0]?.id, goTo, scrolled }
+}

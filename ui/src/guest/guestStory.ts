@@ -1,0 +1,99 @@
+/**
+ * A story as a guest has it: what may be done, who is there and what was written to one another,
+ * read anew after each break and brought up to date by the story's events.
+ */
+
+import { useCallback, useEffect, useState } from 'react'
+import { type ErrorReport, type HubConnection, type HubStatus, toErrorReport } from '../bridge'
+import type { Participant, PostedMessage } from '../generated/workspaceTools'
+
+/** What `list_actions` answers, as far as it is used. */
+interface GuestRights {
+  environment: { id: string; title: string }
+  you: { level: 'read' | 'draft' | 'write'; until: string | null; writes_go_to: string | null }
+  actions: readonly { action: string }[]
+}
+
+export interface GuestStory {
+  status: HubStatus
+  rights: GuestRights | undefined
+  people: readonly Participant[]
+  messages: readonly PostedMessage[] | undefined
+  fault: ErrorReport | undefined
+  /** Whether an action is allowed. */
+  may: (action: string) => boolean
+  /** Whether the message was sent. */
+  send: (text: string) => Promise<boolean>
+}
+
+/** How many of the newest messages are shown. */
+const MESSAGES = 200
+
+export function useGuestStory(hub: HubConnection): GuestStory {
+  const [status, setStatus] = useState(hub.status)
+  const [rights, setRights] = useState<GuestRights>()
+  const [people, setPeople] = useState<readonly Participant[]>([])
+  const [messages, setMessages] = useState<readonly PostedMessage[]>()
+  const [fault, setFault] = useState<ErrorReport>()
+
+  useEffect(() => {
+    const failed = (error: unknown) => setFault(toErrorReport(error))
+    const readPeople = async () => {
+      const { participants } = (await hub.act('list_participants', {})) as {
+        participants: Participant[]
+      }
+      setPeople(participants)
+    }
+    const readAll = async () => {
+      const given = (await hub.act('list_actions', {})) as GuestRights
+      setRights(given)
+      const read = (await hub.act('list_messages', { limit: MESSAGES })) as {
+        messages: PostedMessage[]
+      }
+      setMessages(read.messages)
+      await readPeople()
+      setFault(undefined)
+    }
+    const stopWatching = hub.watch(setStatus)
+    const stopListening = hub.subscribe(({ event, data }) => {
+      if (event === 'lost') void readAll().catch(failed)
+      else if (event === 'message_posted') setMessages((old) => added(old, data as PostedMessage))
+      else if (event.startsWith('participant_')) void readPeople().catch(failed)
+    })
+    setStatus(hub.status)
+    if (hub.status.state === 'connected') void readAll().catch(failed)
+    return () => {
+      stopWatching()
+      stopListening()
+    }
+  }, [hub])
+
+  const may = useCallback(
+    (action: string) => rights?.actions.some((it) => it.action === action) ?? false,
+    [rights],
+  )
+  const send = useCallback(
+    async (text: string) => {
+      try {
+        const message = (await hub.act('post_message', { text })) as PostedMessage
+        setMessages((old) => added(old, message))
+        setFault(undefined)
+        return true
+      } catch (error) {
+        setFault(toErrorReport(error))
+        return false
+      }
+    },
+    [hub],
+  )
+  return { status, rights, people, messages, fault, may, send }
+}
+
+/** The messages with one more, each once. */
+function added(
+  old: readonly PostedMessage[] | undefined,
+  message: PostedMessage,
+): readonly PostedMessage[] {
+  const known = old ?? []
+  return known.some((it) => it.id === message.id) ? known : [...known, message]
+}
