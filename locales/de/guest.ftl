@@ -15,6 +15,7 @@ guest-people-writer = Wer die Geschichte schreibt
 guest-people-agent = { $name } (Agent)
 guest-people-you = { $name } (du)
 guest-you-read = { $name } · darf lesen
+guest-you-comment = { $name } · darf lesen und kommentieren
 guest-you-draft = { $name } · darf lesen und Änderungen vorschlagen
 guest-you-write = { $name } · darf lesen und schreiben
 guest-until = Bis { $time }

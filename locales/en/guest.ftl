@@ -15,6 +15,7 @@ guest-people-writer = The writer
 guest-people-agent = { $name } (agent)
 guest-people-you = { $name } (you)
 guest-you-read = { $name } · can read
+guest-you-comment = { $name } · can read and comment
 guest-you-draft = { $name } · can read and propose changes
 guest-you-write = { $name } · can read and write
 guest-until = Until { $time }

@@ -15,6 +15,7 @@ guest-people-writer = 作者
 guest-people-agent = { $name }（智能体）
 guest-people-you = { $name }（你）
 guest-you-read = { $name } · 可以阅读
+guest-you-comment = { $name } · 可以阅读和评论
 guest-you-draft = { $name } · 可以阅读并提出修改
 guest-you-write = { $name } · 可以阅读和写作
 guest-until = 有效期至 { $time }

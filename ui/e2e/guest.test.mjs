@@ -90,15 +90,19 @@ test('what the writer writes is read by the guest at once', async () => {
   await guest.getByText('It rained. You let the rope go.').waitFor()
 })
 
-test('a comment of the guest waits for the writer as a draft', async () => {
+test('a guest comments on a passage, and the writer finds it there', async () => {
   await guest.getByText('It rained.').click({ clickCount: 3 })
   const scene = guest.getByRole('region', { name: 'Stay Ashore' })
   await scene.getByRole('button', { name: 'Comment on the selection' }).click()
   await guest.getByRole('textbox', { name: 'Your comment' }).fill('Again?')
   await look(guest, 'guest-comment')
   await guest.keyboard.press('Enter')
-  await scene.getByText('Your comment was sent to the writer.').waitFor()
-  await writer.getByRole('tab', { name: /1 draft/ }).waitFor()
+  await scene.getByText('Your comment was added.').waitFor()
+  await writer.getByRole('button', { name: 'Comments: 1' }).click()
+  await writer.getByText('Again?').waitFor()
+  await writer.getByText('ann').first().waitFor()
+  await look(writer, 'guest-comment-read')
+  await writer.keyboard.press('Escape')
 })
 
 test('the guest plays the story and goes back', async () => {

@@ -3,6 +3,7 @@
 
 use ::mcp::ToolSet;
 use clap::{Arg, ArgAction, Command};
+use host::agents::Level;
 
 use super::builtin_commands::{autonomy, file, flag, json, model, node, number, port};
 
@@ -67,7 +68,7 @@ pub(super) fn commands() -> Vec<Command> {
         .arg(
             Arg::new("guests")
                 .long("guests")
-                .value_parser(["read", "draft", "write"])
+                .value_parser(Level::ALL.map(Level::as_str))
                 .help("What clients without a credential of the story may do; nothing if left out"),
         )
         .arg(nats(
@@ -90,7 +91,7 @@ fn mcp() -> Command {
         .arg(
             Arg::new("grant")
                 .long("grant")
-                .value_parser(["read", "draft", "write"])
+                .value_parser(Level::ALL.map(Level::as_str))
                 .help("What it may do; draft, which you review, by default"),
         )
         .arg(flag("spend", "Let it use tools that cost money without asking"))
@@ -145,10 +146,10 @@ fn credentials() -> Command {
         [
             Arg::new("level")
                 .long("level")
-                .value_parser(["read", "draft", "write"])
+                .value_parser(Level::ALL.map(Level::as_str))
                 .help(
-                    "What it may do: read, write drafts for review (the default), or \
-                     write into the story",
+                    "What it may do: read, comment on passages, write drafts for review (the default), \
+                     or write into the story",
                 ),
             flag("spend", "It may use tools that cost money"),
             Arg::new("method")

@@ -117,7 +117,8 @@ struct AboutClient {
     level: Level,
     /// Until when the credential is valid.
     until: Option<Timestamp>,
-    /// `the story`, or `a draft that the writer reviews`; null if you may not write.
+    /// `the story`, `a draft that the writer reviews`, or `comments on passages of the story`; null if
+    /// you may not write.
     writes_go_to: Option<&'static str>,
 }
 
@@ -171,6 +172,7 @@ async fn list_actions(
             until: authority.until,
             writes_go_to: match authority.level {
                 Level::Read => None,
+                Level::Comment => Some("comments on passages of the story"),
                 Level::Draft => Some("a draft that the writer reviews"),
                 Level::Write => Some("the story"),
             },

@@ -217,6 +217,8 @@ export interface Messages {
   'agents-last': 'action' | 'ago'
   'agents-last-refused': 'action' | 'ago'
   'agents-level': never
+  'agents-level-comment': never
+  'agents-level-comment-hint': never
   'agents-level-draft': never
   'agents-level-draft-hint': never
   'agents-level-none': never
@@ -949,6 +951,7 @@ export interface Messages {
   'guest-status-connecting': never
   'guest-try-again': never
   'guest-until': 'time'
+  'guest-you-comment': 'name'
   'guest-you-draft': 'name'
   'guest-you-read': 'name'
   'guest-you-write': 'name'

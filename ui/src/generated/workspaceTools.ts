@@ -368,7 +368,7 @@ export type Participant = {
 }
 
 /** How far a participant may go. */
-export type Level = 'read' | 'draft' | 'write'
+export type Level = 'read' | 'comment' | 'draft' | 'write'
 
 /** An action that was answered. */
 export type LastAction = {
@@ -1043,8 +1043,8 @@ export interface WorkspaceToolMap {
     input: {
       /** Its id on the hub, and its name in the story's history. */
       name: string
-      /** What it may do: `read`, `draft` (writes wait for your review) or `write`. Defaults to `draft`. */
-      level?: 'read' | 'draft' | 'write'
+      /** What it may do: `read`, `comment` on passages, `draft` (writes wait for your review) or `write`. Defaults to `draft`. */
+      level?: 'read' | 'comment' | 'draft' | 'write'
       /** Whether it may use tools that cost money. */
       spend?: boolean
       /** The only methods it may use, as `kv.read`; all when left out. */
@@ -1074,8 +1074,8 @@ export interface WorkspaceToolMap {
     input: {
       /** Its name. */
       name: string
-      /** What it may do: `read`, `draft` (writes wait for your review) or `write`. */
-      level: 'read' | 'draft' | 'write'
+      /** What it may do: `read`, `comment` on passages, `draft` (writes wait for your review) or `write`. */
+      level: 'read' | 'comment' | 'draft' | 'write'
       /** Whether it may use tools that cost money. */
       spend?: boolean
       /** The only methods it may use; unchanged when left out. */

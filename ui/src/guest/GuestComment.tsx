@@ -9,11 +9,12 @@ import { useSession } from '../document'
 import { IconButton } from '../kit'
 import { type PassageToComment, passageToComment } from '../notation'
 import { useTranslation } from '../text'
+import type { GuestLevel } from './guestStory'
 import styles from './guest.module.css'
 
 export function useGuestComment(
   node: string | undefined,
-  level: 'read' | 'draft' | 'write' | undefined,
+  level: GuestLevel | undefined,
   area: () => HTMLElement | null,
 ): { button: ReactNode; form: ReactNode } {
   const { t } = useTranslation()
@@ -59,7 +60,7 @@ export function useGuestComment(
       <ErrorMessage report={fault} />
       {sent && (
         <p className={styles.sent} role="status">
-          {t(level === 'write' ? 'guest-comment-added' : 'guest-comment-sent')}
+          {t(level === 'draft' ? 'guest-comment-sent' : 'guest-comment-added')}
         </p>
       )}
       {writing && writing.node === node && (

@@ -8,7 +8,7 @@ import { ProgressBar, Select } from '../kit'
 import { useTranslation } from '../text'
 import { useGuestComment } from './GuestComment'
 import styles from './guest.module.css'
-import type { GuestStory } from './guestStory'
+import type { GuestLevel, GuestStory } from './guestStory'
 import { type Scene, useScenes } from './scenes'
 
 interface ReadingProps {
@@ -61,7 +61,7 @@ export function Reading({ hub, story, hidden }: ReadingProps) {
 
 interface SceneTextProps {
   scene: Scene
-  level: 'read' | 'draft' | 'write' | undefined
+  level: GuestLevel | undefined
   mayComment: boolean
 }
 

@@ -7,10 +7,13 @@ import { useCallback, useEffect, useState } from 'react'
 import { type ErrorReport, type HubConnection, type HubStatus, toErrorReport } from '../bridge'
 import type { Participant, PostedMessage } from '../generated/workspaceTools'
 
+/** How far a guest may go. */
+export type GuestLevel = 'read' | 'comment' | 'draft' | 'write'
+
 /** What `list_actions` answers, as far as it is used. */
 interface GuestRights {
   environment: { id: string; title: string }
-  you: { level: 'read' | 'draft' | 'write'; until: string | null; writes_go_to: string | null }
+  you: { level: GuestLevel; until: string | null; writes_go_to: string | null }
   actions: readonly { action: string }[]
 }
 

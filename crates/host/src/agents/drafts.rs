@@ -49,7 +49,7 @@ impl Studio {
         let draft = match level {
             Level::Draft if writes => Some(self.begin_writing(client).await?),
             Level::Draft => find(self, client)?,
-            Level::Read | Level::Write => None,
+            Level::Read | Level::Comment | Level::Write => None,
         };
         let caller = Caller {
             turn: draft.map(|it| it.1),

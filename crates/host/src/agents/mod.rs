@@ -41,6 +41,9 @@ pub const CREDENTIAL_VARIABLE: &str = "STAR_CREDENTIAL";
 /// The default lifetime of a credential, in minutes.
 pub const DEFAULT_MINUTES: u64 = 10;
 
+/// The method that adds a comment to a passage.
+const COMMENT: &str = "findings.add";
+
 /// How far a participant may go.
 #[derive(
     Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
@@ -49,6 +52,8 @@ pub const DEFAULT_MINUTES: u64 = 10;
 pub enum Level {
     /// Reads and listens.
     Read,
+    /// Also comments on passages of the story itself, and writes nothing else.
+    Comment,
     /// Also writes, into a draft that waits for review.
     Draft,
     /// Also writes into the story itself.
@@ -56,10 +61,14 @@ pub enum Level {
 }
 
 impl Level {
+    /// Every level, from the least to the most.
+    pub const ALL: [Self; 4] = [Self::Read, Self::Comment, Self::Draft, Self::Write];
+
     /// Its name on the command line.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Read => "read",
+            Self::Comment => "comment",
             Self::Draft => "draft",
             Self::Write => "write",
         }
@@ -67,9 +76,7 @@ impl Level {
 
     /// The level with a name.
     pub fn named(name: &str) -> Option<Self> {
-        [Self::Read, Self::Draft, Self::Write]
-            .into_iter()
-            .find(|it| it.as_str() == name)
+        Self::ALL.into_iter().find(|it| it.as_str() == name)
     }
 }
 
@@ -100,10 +107,10 @@ impl Permission {
     /// denied: nobody can be asked behind a hub.
     pub fn grant(&self, registry: &Registry, free_methods: BTreeSet<String>) -> Grant {
         let write = match self.level {
-            Level::Read => Rule::Deny,
+            Level::Read | Level::Comment => Rule::Deny,
             Level::Draft | Level::Write => Rule::Allow,
         };
-        let spend = match self.spend && self.level > Level::Read {
+        let spend = match self.spend && self.level >= Level::Draft {
             true => Rule::Allow,
             false => Rule::Deny,
         };
@@ -114,9 +121,12 @@ impl Permission {
             destroy: Rule::Deny,
             ..Grant::reader()
         };
-        if self.level > Level::Read {
+        if self.level >= Level::Draft {
             let free = free_methods.into_iter().map(|it| (it, Rule::Allow));
             grant.by_method.extend(free);
+        }
+        if self.level == Level::Comment {
+            grant.by_method.insert(COMMENT.to_owned(), Rule::Allow);
         }
         for spec in registry.specs() {
             // Undo, drafts and snapshots act on the story itself, whatever draft a call is in.
@@ -134,7 +144,7 @@ impl Permission {
     /// story itself.
     pub fn asking_grant(&self, registry: &Registry, free_methods: BTreeSet<String>) -> Grant {
         let mut grant = self.grant(registry, free_methods);
-        if self.level > Level::Read && !self.spend {
+        if self.level >= Level::Draft && !self.spend {
             grant.spend = Rule::Ask;
         }
         if self.level == Level::Write {

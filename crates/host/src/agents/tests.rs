@@ -1,5 +1,6 @@
 //! Credentials are issued, restricted and revoked; the list is stored, and others cannot read it.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use model::{FixedWorld, World};
@@ -98,6 +99,21 @@ fn a_new_credential_replaces_the_old_one_and_a_revoked_one_stays_revoked() {
             .unwrap()
             .is_valid(now)
     );
+}
+
+#[tokio::test]
+async fn who_may_comment_may_write_nothing_else() {
+    let studio = crate::Studio::in_memory(crate::models::built_in_language_model()).unwrap();
+    let grant = Permission::of(Level::Comment).grant(studio.registry(), BTreeSet::new());
+    let now = studio.world().now();
+    let allowed: Vec<String> = studio
+        .specs_now()
+        .into_iter()
+        .filter(|it| it.impact != Impact::Read)
+        .filter(|it| grant.decide(it, None, now) == capability::Decision::Allow)
+        .map(|it| it.name)
+        .collect();
+    assert_eq!(allowed, ["add_finding"]);
 }
 
 #[test]

@@ -199,8 +199,8 @@ async fn credentials(
 struct Add {
     /// Its id on the hub, and its name in the story's history.
     name: String,
-    /// What it may do: `read`, `draft` (writes wait for your review) or `write`. Defaults to
-    /// `draft`.
+    /// What it may do: `read`, `comment` on passages, `draft` (writes wait for your review) or
+    /// `write`. Defaults to `draft`.
     level: Option<Level>,
     /// Whether it may use tools that cost money.
     #[serde(default)]
@@ -307,7 +307,8 @@ async fn renew(cx: ToolContext<Workspace>, _: Caller, input: Renew) -> Result<Is
 struct Change {
     /// Its name.
     name: String,
-    /// What it may do: `read`, `draft` (writes wait for your review) or `write`.
+    /// What it may do: `read`, `comment` on passages, `draft` (writes wait for your review) or
+    /// `write`.
     level: Level,
     /// Whether it may use tools that cost money.
     #[serde(default)]

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use hub::{Access, AccessError, BindError, Hub, HubOptions, Issuer, Key, RunningHub};
+use hub::{Access, AccessError, BindError, Hub, HubOptions, Issuer, Key, PageFile, RunningHub};
 use serde_json::{Value, json};
 use star::credential::{Claims, SigningKey};
 use star::{ClientType, Reason};
@@ -331,6 +331,64 @@ async fn sp_8_foreign_origins_and_host_names_are_rejected() {
     let _peer = Peer::join_with(&hub, "/env/demo_world", &page).await;
     assert_eq!(get(&hub, "/env/demo_world", &[]).await.0, 426);
     assert_eq!(get(&hub, "/elsewhere", &[]).await.0, 404);
+}
+
+#[tokio::test]
+async fn sp_8_the_page_that_a_hub_serves_may_connect_to_it_and_no_other() {
+    let file = |path: &str, content_type: &str, text: &'static str| PageFile {
+        path: path.to_owned(),
+        content_type: content_type.to_owned(),
+        bytes: text.as_bytes().into(),
+    };
+    let mut options = options();
+    options.hosts = vec!["hub.example".to_owned()];
+    options.speaks_public_dialect = true;
+    options.page = [
+        file("index.html", "text/html", "<title>Read together</title>"),
+        file("static/page.js", "text/javascript", "join()"),
+    ]
+    .into();
+    let hub = start(options);
+    let own = format!("http://127.0.0.1:{}", hub.address().port());
+    let page = ask(&hub, "GET", "/", &[]).await;
+    assert!(page.starts_with("HTTP/1.1 200"), "{page}");
+    assert!(page.ends_with("<title>Read together</title>"), "{page}");
+    let page = page.to_lowercase();
+    for header in [
+        "content-type: text/html",
+        "default-src 'none'; script-src 'self'",
+        "x-content-type-options: nosniff",
+        "cache-control: no-cache",
+    ] {
+        assert!(page.contains(header), "{header} is not in {page}");
+    }
+    let script = ask(&hub, "GET", "/static/page.js", &[]).await;
+    assert!(script.contains("immutable"), "{script}");
+    let refused = ask(&hub, "POST", "/static/page.js", &[]).await;
+    assert!(refused.starts_with("HTTP/1.1 405"), "{refused}");
+    assert_eq!(get(&hub, "/static/other.js", &[]).await.0, 404);
+    assert_eq!(get(&hub, "/static/../index.html", &[]).await.0, 404);
+    let _peer = Peer::join_with(&hub, "/env/demo_world", &[("Origin", &own)]).await;
+    let behind = [("Host", "hub.example"), ("Origin", "https://hub.example")];
+    assert_eq!(get(&hub, "/health", &behind).await.0, 200);
+    let port = hub.address().port();
+    for origin in [
+        format!("http://localhost:{port}"),
+        "http://127.0.0.1:1".to_owned(),
+        format!("{own}.evil.example"),
+        format!("ftp://127.0.0.1:{port}"),
+    ] {
+        let status = get(&hub, "/health", &[("Origin", &origin)]).await.0;
+        assert_eq!(status, 403, "{origin}");
+    }
+    let without = open_hub();
+    let own = format!("http://{}", without.address());
+    let status = get(&without, "/health", &[("Origin", &own)]).await.0;
+    assert_eq!(
+        status, 403,
+        "nothing of its own is there that could connect"
+    );
+    assert_eq!(get(&without, "/", &[]).await.0, 404);
 }
 
 #[tokio::test]

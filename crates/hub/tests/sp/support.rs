@@ -267,11 +267,24 @@ pub(crate) fn action(id: &str) -> Value {
 
 /// Asks for a page over HTTP; gives its status and its text.
 pub(crate) async fn get(hub: &RunningHub, path: &str, headers: &[(&str, &str)]) -> (u16, String) {
+    let answer = ask(hub, "GET", path, headers).await;
+    let status = answer.split(' ').nth(1).and_then(|it| it.parse().ok());
+    let text = answer.split_once("\r\n\r\n").map(|it| it.1.to_owned());
+    (status.expect("a status"), text.unwrap_or_default())
+}
+
+/// The whole answer to a plain request.
+pub(crate) async fn ask(
+    hub: &RunningHub,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+) -> String {
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
     let mut stream = TcpStream::connect(hub.address())
         .await
         .expect("the hub listens");
-    let mut head = format!("GET {path} HTTP/1.1\r\nConnection: close\r\n");
+    let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\n");
     if !headers.iter().any(|it| it.0 == "Host") {
         head += &format!("Host: {}\r\n", hub.address());
     }
@@ -287,7 +300,5 @@ pub(crate) async fn get(hub: &RunningHub, path: &str, headers: &[(&str, &str)]) 
     soon("a page", stream.read_to_string(&mut answer))
         .await
         .expect("a text");
-    let status = answer.split(' ').nth(1).and_then(|it| it.parse().ok());
-    let text = answer.split_once("\r\n\r\n").map(|it| it.1.to_owned());
-    (status.expect("a status"), text.unwrap_or_default())
+    answer
 }

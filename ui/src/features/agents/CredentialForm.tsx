@@ -61,7 +61,8 @@ export function CredentialForm({ disabled, onAdd }: CredentialFormProps) {
           ]}
           onChange={(value) => {
             setHuman(value === 'human')
-            // Nobody reads a story in an hour.
+            // Most people are invited to read; and nobody reads a story in an hour.
+            setLevel(value === 'human' ? 'comment' : 'draft')
             setMinutes(LIFETIMES[value === 'human' ? 3 : 1])
           }}
         />

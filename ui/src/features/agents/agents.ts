@@ -13,7 +13,7 @@ import type { CredentialRecord, WorkspaceToolName } from '../../generated/worksp
 
 export type { Participant } from '../../generated/workspaceTools'
 
-export const LEVELS = ['read', 'draft', 'write'] as const
+export const LEVELS = ['read', 'comment', 'draft', 'write'] as const
 export type Level = (typeof LEVELS)[number]
 
 /** How long a credential may live, in minutes. */

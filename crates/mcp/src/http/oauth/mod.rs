@@ -52,7 +52,7 @@ const METADATA_PATHS: [&str; 2] = [
 ];
 /// How a client gets a token: with a code, and later with its refresh token.
 const GRANTS: [&str; 2] = ["authorization_code", "refresh_token"];
-/// The names of the scopes: the levels of a credential.
+/// The names of the scopes: the levels of a credential that programs can sign in for.
 pub(super) const SCOPES: [&str; 3] = ["read", "draft", "write"];
 /// How long a client may take to fetch its token after approval.
 const CODE_LIFETIME: Duration = Duration::from_secs(60);
