@@ -7,7 +7,9 @@ use std::sync::Arc;
 use capability::{Edit, ToolContext, ToolError, UiHints, View};
 use formats::{Bundle, EditedDocument, EditedScene, TextMark, read_edited};
 use markup::kept_data::{TEXT, set_text};
-use model::contents::{Content as _, FINDINGS, Findings, PassageFinding, Prose, QuotedPassage};
+use model::contents::{
+    Content as _, FINDINGS, Findings, PassageFinding, Prose, QuotedPassage, Reply,
+};
 use model::{DraftId, Node, NodeId, Slot, Story, merge_text};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -256,6 +258,14 @@ fn with_comments(
             let known = &mut findings.items[*known];
             is_changed |= comment.closed && !known.closed;
             known.closed |= comment.closed;
+            for reply in &comment.replies {
+                let is_it = |it: &Reply| it.says == reply.says;
+                if !known.replies.iter().any(is_it) {
+                    known.replies.push(reply.clone());
+                    *count += 1;
+                    is_changed = true;
+                }
+            }
             continue;
         }
         let mut comment = comment.clone();

@@ -2,6 +2,7 @@
 //! promise. A finding follows its passage when texts change (`place`), can be waived with a reason,
 //! and reopens when its passage changes. Not here: the check of links and rules.
 
+mod replies;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -46,8 +47,7 @@ impl Capability for FindingsCapability {
 
     fn data(&self) -> Option<DataSpec> {
         // Search finds what the story says, not what is said about it.
-        let outline =
-            "{ items: [{id, kind, says, author, passage, other, advanced, waived, closed}] }";
+        let outline = "{ items: [{id, kind, says, author, passage, other, advanced, waived, closed, replies}] }";
         Some(DataSpec::of::<Findings>(outline).text(|_| String::new()))
     }
 
@@ -61,6 +61,10 @@ impl Capability for FindingsCapability {
             Tool::new("waive", "waive_finding", Write, waive).hints(|it| show("Waived", it)),
             Tool::new("close", "close_finding", Write, close).hints(|it| show("Closed", it)),
             Tool::new("advance", "advance_promise", Write, advance).hints(|it| show("Led on", it)),
+            Tool::new("reply", "reply_to_finding", Write, replies::reply)
+                .hints(|it| show("Replied", it)),
+            Tool::new("update", "update_finding", Write, replies::update)
+                .hints(|it| show("Changed", it)),
         ]
     }
 }

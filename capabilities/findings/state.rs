@@ -1,7 +1,7 @@
 //! Where a finding stands: what the passages it quotes read now, and what was decided about it.
 
 use capability::ToolError;
-use model::contents::PassageFinding;
+use model::contents::{PassageFinding, Reply};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -62,6 +62,9 @@ pub(super) struct FindingState {
     /// Why it may stay as it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
+    /// What was answered to it, oldest first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    replies: Vec<Reply>,
 }
 
 impl FindingState {
@@ -95,6 +98,7 @@ impl FindingState {
             other,
             advanced: advanced.collect::<Result<_, _>>()?,
             reason: finding.waived.clone(),
+            replies: finding.replies.clone(),
         })
     }
 }

@@ -257,3 +257,28 @@ async fn a_comment_is_kept_at_the_occurrence_that_was_meant() {
     let same = harness.ok("list_findings", json!({ "sort": "note" })).await;
     assert_eq!(same["count"], 1);
 }
+
+#[tokio::test]
+async fn a_finding_is_answered_and_its_words_changed() {
+    let harness = story().await;
+    let id = eyes(&harness).await;
+    let answer = json!({ "finding": id, "says": "Green, since chapter two." });
+    harness.ok("reply_to_finding", answer).await;
+    let words = json!({ "finding": id, "says": "Blue, or green?" });
+    let changed = harness.ok("update_finding", words).await;
+    assert_eq!(changed["finding"], json!(id), "it stays the same one");
+    assert_eq!(changed["says"], "Blue, or green?");
+    assert_eq!(changed["replies"][0]["says"], "Green, since chapter two.");
+    assert_eq!(changed["replies"][0]["author"], Value::Null);
+    let listed = harness.ok("list_findings", json!({})).await;
+    assert_eq!(listed["findings"][0], changed);
+    harness.ok("undo", json!({})).await;
+    let listed = harness.ok("list_findings", json!({})).await;
+    assert_eq!(listed["findings"][0]["says"], "blue or green?");
+    for args in [
+        json!({ "finding": "none", "says": "Yes." }),
+        json!({ "finding": id, "says": " " }),
+    ] {
+        harness.fails("reply_to_finding", args).await;
+    }
+}

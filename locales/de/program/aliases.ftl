@@ -550,6 +550,15 @@ aliases-waive_finding =
     diese Anmerkung übergehen
     das darf bleiben
     das ist kein Fehler
+aliases-reply_to_finding =
+    auf einen Kommentar antworten
+    der Lektorin antworten
+    auf diese Anmerkung erwidern
+    die Frage meiner Leserin beantworten
+aliases-update_finding =
+    einen Kommentar ändern
+    meine Anmerkung umformulieren
+    den Wortlaut einer Anmerkung verbessern
 aliases-close_finding =
     der Widerspruch ist behoben
     das Versprechen ist eingelöst
@@ -1051,6 +1060,12 @@ aliases-end_agent_credential =
 aliases-drop_participant =
     einen Agenten trennen
     jemanden hinauswerfen
+aliases-post_message =
+    meinen Lesenden schreiben
+    allen an der Geschichte eine Nachricht schicken
+aliases-list_messages =
+    was haben meine Lesenden geschrieben
+    den Chat der Geschichte lesen
 aliases-undo_agent =
     alles zurücknehmen, was ein Agent getan hat
 

@@ -610,6 +610,17 @@ aliases-waive_finding =
     ignore this remark
     it may stay
     this is not a mistake
+aliases-reply_to_finding =
+    answer a comment
+    reply to the note of the editor
+    say something to this remark
+    answer what my reader asked
+    respond to a finding
+aliases-update_finding =
+    change the words of a comment
+    edit my comment
+    rephrase this note
+    correct a typo in a remark
 aliases-close_finding =
     the contradiction is mended
     the promise is kept now
@@ -1138,6 +1149,12 @@ aliases-end_agent_credential =
 aliases-drop_participant =
     disconnect an agent
     throw somebody out
+aliases-post_message =
+    write to my readers
+    send a message to everybody on the story
+aliases-list_messages =
+    what did my readers write
+    read the chat of the story
 aliases-undo_agent =
     take back everything an agent did
 

@@ -611,6 +611,15 @@ aliases-waive_finding =
     忽略这条
     可以保留
     这不是错误
+aliases-reply_to_finding =
+    回复评论
+    回答编辑的批注
+    回应这条意见
+    答复读者的问题
+aliases-update_finding =
+    修改评论
+    改一下我的批注
+    重写这条意见
 aliases-close_finding =
     矛盾已经改好
     伏笔在这里回收
@@ -1141,6 +1150,12 @@ aliases-end_agent_credential =
 aliases-drop_participant =
     断开智能体
     请出去
+aliases-post_message =
+    给读者写消息
+    给参与这个故事的人发消息
+aliases-list_messages =
+    读者写了什么
+    查看故事的聊天
 aliases-undo_agent =
     撤销某个智能体所做的一切
 

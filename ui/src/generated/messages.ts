@@ -145,6 +145,7 @@ export interface Messages {
   'actions-steps-rename_story': never
   'actions-steps-replace_in_texts': never
   'actions-steps-replace_text': never
+  'actions-steps-reply_to_finding': never
   'actions-steps-restore_snapshot': never
   'actions-steps-set_attribute': never
   'actions-steps-set_ending': never
@@ -160,6 +161,7 @@ export interface Messages {
   'actions-steps-tidy_map': never
   'actions-steps-ungroup': never
   'actions-steps-update_attribute_table': never
+  'actions-steps-update_finding': never
   'actions-steps-update_link': never
   'actions-steps-update_node_kv': never
   'actions-steps-use_alternative': never
@@ -617,15 +619,21 @@ export interface Messages {
   'cards-comments-button': 'count'
   'cards-comments-cancel': never
   'cards-comments-close': never
+  'cards-comments-edit': never
   'cards-comments-gone': never
   'cards-comments-none': never
   'cards-comments-open': never
+  'cards-comments-replies': never
+  'cards-comments-reply': never
   'cards-comments-resolve': never
+  'cards-comments-save': never
   'cards-comments-says': never
   'cards-comments-selection': never
   'cards-comments-show': never
   'cards-comments-title': never
   'cards-comments-title-add': never
+  'cards-comments-writer': never
+  'cards-comments-your-reply': never
   'cards-draft-back': never
   'cards-draft-line': never
   'cards-image-gone': never
@@ -2308,6 +2316,7 @@ export interface Messages {
   'tools-did-reorder_node': never
   'tools-did-replace_in_texts': never
   'tools-did-replace_text': never
+  'tools-did-reply_to_finding': never
   'tools-did-restore_snapshot': never
   'tools-did-revoke_allowed': never
   'tools-did-rewrite_passage': never
@@ -2339,6 +2348,7 @@ export interface Messages {
   'tools-did-undo': never
   'tools-did-ungroup': never
   'tools-did-update_attribute_table': never
+  'tools-did-update_finding': never
   'tools-did-update_link': never
   'tools-did-update_node_kv': never
   'tools-did-use_alternative': never
@@ -2702,6 +2712,7 @@ export interface Messages {
   'versions-reasons-reorder_node': never
   'versions-reasons-replace_in_texts': never
   'versions-reasons-replace_text': never
+  'versions-reasons-reply_to_finding': never
   'versions-reasons-restore_snapshot': never
   'versions-reasons-set_attribute': never
   'versions-reasons-set_ending': never
@@ -2719,6 +2730,7 @@ export interface Messages {
   'versions-reasons-undo': never
   'versions-reasons-ungroup': never
   'versions-reasons-update_attribute_table': never
+  'versions-reasons-update_finding': never
   'versions-reasons-update_link': never
   'versions-reasons-update_node_kv': never
   'versions-reasons-use_alternative': never

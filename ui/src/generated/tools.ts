@@ -794,6 +794,14 @@ export type Located = {
   character?: number
 }
 
+/** What somebody answered to a finding. */
+export type Reply = {
+  /** The words. */
+  says: string
+  /** Who answered, where that is somebody else than the person who runs the program. */
+  author?: string
+}
+
 /** A finding and where it stands now. */
 export type FindingState = {
   /** Its id. */
@@ -812,6 +820,8 @@ export type FindingState = {
   advanced?: Array<Located>
   /** Why it may stay as it is. */
   reason?: string
+  /** What was answered to it, oldest first. */
+  replies?: Array<Reply>
 }
 
 /** A fact as answers show it. */
@@ -3033,6 +3043,8 @@ export interface ToolMap {
       advanced?: Array<Located>
       /** Why it may stay as it is. */
       reason?: string
+      /** What was answered to it, oldest first. */
+      replies?: Array<Reply>
     }
   }
   list_findings: {
@@ -3086,6 +3098,8 @@ export interface ToolMap {
       advanced?: Array<Located>
       /** Why it may stay as it is. */
       reason?: string
+      /** What was answered to it, oldest first. */
+      replies?: Array<Reply>
     }
   }
   close_finding: {
@@ -3114,6 +3128,8 @@ export interface ToolMap {
       advanced?: Array<Located>
       /** Why it may stay as it is. */
       reason?: string
+      /** What was answered to it, oldest first. */
+      replies?: Array<Reply>
     }
   }
   advance_promise: {
@@ -3142,6 +3158,64 @@ export interface ToolMap {
       advanced?: Array<Located>
       /** Why it may stay as it is. */
       reason?: string
+      /** What was answered to it, oldest first. */
+      replies?: Array<Reply>
+    }
+  }
+  reply_to_finding: {
+    input: {
+      /** The finding's id, as list_findings gives it. */
+      finding: string
+      /** The answer. */
+      says: string
+    }
+    output: {
+      /** Its id. */
+      finding: string
+      kind: string
+      state: State
+      /** How far it is, where it is a promise. */
+      stage?: Stage
+      says: string
+      /** Who noticed it, where that is somebody else than whose version it is. */
+      author?: string
+      passage: Located
+      /** The passage it contradicts, or that keeps the promise. */
+      other?: Located
+      /** The passages that lead on from a promise. */
+      advanced?: Array<Located>
+      /** Why it may stay as it is. */
+      reason?: string
+      /** What was answered to it, oldest first. */
+      replies?: Array<Reply>
+    }
+  }
+  update_finding: {
+    input: {
+      /** The finding's id, as list_findings gives it. */
+      finding: string
+      /** What it says from now on. */
+      says: string
+    }
+    output: {
+      /** Its id. */
+      finding: string
+      kind: string
+      state: State
+      /** How far it is, where it is a promise. */
+      stage?: Stage
+      says: string
+      /** Who noticed it, where that is somebody else than whose version it is. */
+      author?: string
+      passage: Located
+      /** The passage it contradicts, or that keeps the promise. */
+      other?: Located
+      /** The passages that lead on from a promise. */
+      advanced?: Array<Located>
+      /** Why it may stay as it is. */
+      reason?: string
+      /** What was answered to it, oldest first. */
+      replies?: Array<Reply>
     }
   }
   set_fact: {

@@ -9,8 +9,8 @@ import { useSession } from '../document'
 import { IconButton } from '../kit'
 import { type PassageToComment, passageToComment } from '../notation'
 import { useTranslation } from '../text'
-import type { GuestLevel } from './guestStory'
 import styles from './guest.module.css'
+import type { GuestLevel } from './guestStory'
 
 export function useGuestComment(
   node: string | undefined,

@@ -8,7 +8,9 @@ import { ProgressBar, Select } from '../kit'
 import { useTranslation } from '../text'
 import { useGuestComment } from './GuestComment'
 import styles from './guest.module.css'
+import { type GuestComment, useGuestComments } from './guestComments'
 import type { GuestLevel, GuestStory } from './guestStory'
+import { SceneComments } from './SceneComments'
 import { type Scene, useScenes } from './scenes'
 
 interface ReadingProps {
@@ -24,6 +26,7 @@ export function Reading({ hub, story, hidden }: ReadingProps) {
   const { t } = useTranslation()
   const { scenes, isWhole, fault } = useScenes(hub)
   const box = useRef<HTMLDivElement>(null)
+  const comments = useGuestComments(hub)
   const place = usePlace(box, hub.invitation.environment, scenes)
   const mayComment = story.may('add_finding')
   if (fault && scenes.length === 0) return <ErrorMessage report={fault} />
@@ -50,6 +53,7 @@ export function Reading({ hub, story, hidden }: ReadingProps) {
           <SceneText
             key={it.id}
             scene={it}
+            comments={comments.get(it.id)}
             level={story.rights?.you.level}
             mayComment={mayComment}
           />
@@ -61,11 +65,13 @@ export function Reading({ hub, story, hidden }: ReadingProps) {
 
 interface SceneTextProps {
   scene: Scene
+  comments: readonly GuestComment[] | undefined
   level: GuestLevel | undefined
   mayComment: boolean
 }
 
-const SceneText = memo(function SceneText({ scene, level, mayComment }: SceneTextProps) {
+const SceneText = memo(function SceneText(props: SceneTextProps) {
+  const { scene, comments, level, mayComment } = props
   const section = useRef<HTMLElement>(null)
   const comment = useGuestComment(scene.id, level, () => section.current)
   return (
@@ -75,6 +81,7 @@ const SceneText = memo(function SceneText({ scene, level, mayComment }: SceneTex
         {mayComment && comment.button}
       </div>
       {comment.form}
+      {comments && <SceneComments comments={comments} mayReply={mayComment} />}
       <Markdown text={scene.text} />
     </section>
   )

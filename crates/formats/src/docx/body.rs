@@ -26,6 +26,8 @@ const MAX_WIDTH: u64 = 5_400_000;
 const MAX_HEIGHT: u64 = 7_200_000;
 /// The relationship ids below this one are used by every document.
 const FIRST_RELATION: usize = 10;
+/// What the types of relations begin with.
+const RELATIONS: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
 /// Adds the document and the files it refers to; returns whether comments are among these.
 pub(super) fn put(book: &Book<'_>, layout: Layout, folder: &mut Folder) -> bool {
@@ -50,6 +52,9 @@ pub(super) fn put(book: &Book<'_>, layout: Layout, folder: &mut Folder) -> bool 
     if has_comments {
         body.comments.put(folder);
         body.relation("comments", comments::FILE.to_owned(), false);
+        let file = comments::EXTENDED_FILE.to_owned();
+        body.relations
+            .push((comments::EXTENDED.to_owned(), file, false));
     }
     let document = format!(
         "{XML_DECLARATION}<w:document xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\" \
@@ -72,7 +77,8 @@ struct Body {
     layout: Layout,
     text: String,
     /// The targets of the document's relationships: type, target, and whether it is external.
-    relations: Vec<(&'static str, String, bool)>,
+    /// The type of each, its target, and whether that is outside of the document.
+    relations: Vec<(String, String, bool)>,
     pictures: BTreeMap<AssetId, usize>,
     drawings: usize,
     comments: Comments,
@@ -257,18 +263,18 @@ impl Body {
         relation
     }
 
-    fn relation(&mut self, kind: &'static str, target: String, is_outside: bool) -> usize {
+    fn relation(&mut self, kind: &str, target: String, is_outside: bool) -> usize {
+        let kind = format!("{RELATIONS}/{kind}");
         self.relations.push((kind, target, is_outside));
         FIRST_RELATION + self.relations.len() - 1
     }
 
     fn relations(&self) -> String {
-        let kinds = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
         let mut text = format!(
             "{XML_DECLARATION}<Relationships \
              xmlns=\"http://schemas.openxmlformats.org/package/2006/relationships\"><Relationship \
-             Id=\"rId1\" Type=\"{kinds}/styles\" Target=\"styles.xml\"/><Relationship Id=\"rId2\" \
-             Type=\"{kinds}/numbering\" Target=\"numbering.xml\"/>"
+             Id=\"rId1\" Type=\"{RELATIONS}/styles\" Target=\"styles.xml\"/><Relationship Id=\"rId2\" \
+             Type=\"{RELATIONS}/numbering\" Target=\"numbering.xml\"/>"
         );
         for (at, (kind, target, is_outside)) in self.relations.iter().enumerate() {
             let mode = if *is_outside {
@@ -277,7 +283,7 @@ impl Body {
                 ""
             };
             text.push_str(&format!(
-                "<Relationship Id=\"rId{}\" Type=\"{kinds}/{kind}\" Target=\"{target}\"{mode}/>",
+                "<Relationship Id=\"rId{}\" Type=\"{kind}\" Target=\"{target}\"{mode}/>",
                 FIRST_RELATION + at
             ));
         }

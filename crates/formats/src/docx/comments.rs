@@ -15,9 +15,18 @@ use crate::folder::Folder;
 /// The file that says what the comments are.
 pub(super) const FILE: &str = "comments.xml";
 
-/// The type of that file, in the list of the types of all files.
-pub(super) const TYPE: &str = "<Override PartName=\"/word/comments.xml\" ContentType=\"application/vnd.\
-    openxmlformats-officedocument.wordprocessingml.comments+xml\"/></Types>";
+/// The file that says which of them answers which.
+pub(super) const EXTENDED_FILE: &str = "commentsExtended.xml";
+
+/// What the document's relation to that file is called.
+pub(super) const EXTENDED: &str =
+    "http://schemas.microsoft.com/office/2011/relationships/commentsExtended";
+
+/// The types of both files, in the list of the types of all files.
+pub(super) const TYPES: &str = "<Override PartName=\"/word/comments.xml\" ContentType=\"application/vnd.\
+    openxmlformats-officedocument.wordprocessingml.comments+xml\"/>\
+    <Override PartName=\"/word/commentsExtended.xml\" ContentType=\"application/vnd.\
+    openxmlformats-officedocument.wordprocessingml.commentsExtended+xml\"/></Types>";
 
 /// Who commented where that is not known, as the file has to name somebody.
 const UNKNOWN: &str = "Author";
@@ -25,7 +34,15 @@ const UNKNOWN: &str = "Author";
 /// The comments that the text marks so far.
 #[derive(Default)]
 pub(super) struct Comments {
-    all: Vec<PassageFinding>,
+    all: Vec<Comment>,
+}
+
+/// A comment, or an answer to one.
+struct Comment {
+    author: Option<String>,
+    says: String,
+    /// The number of the comment that it answers.
+    answers: Option<usize>,
 }
 
 impl Comments {
@@ -40,9 +57,12 @@ impl Comments {
             let number = self.all.len();
             let begin = comment.passage.find_in(text);
             let end = begin.map_or(0, |it| it + comment.passage.quote.len());
-            marks.push((begin.unwrap_or_default(), CommentMark::Begin(number)));
-            marks.push((end, CommentMark::End(number)));
-            self.all.push(comment);
+            self.add(comment);
+            // An answer is on the same passage.
+            for number in number..self.all.len() {
+                marks.push((begin.unwrap_or_default(), CommentMark::Begin(number)));
+                marks.push((end, CommentMark::End(number)));
+            }
         }
         if marks.is_empty() {
             return Cow::Borrowed(text);
@@ -58,35 +78,78 @@ impl Comments {
         Cow::Owned(marked)
     }
 
-    /// Adds the file with what they say, if there are any.
+    fn add(&mut self, finding: PassageFinding) {
+        let number = self.all.len();
+        self.all.push(Comment {
+            author: finding.author,
+            says: finding.says,
+            answers: None,
+        });
+        self.all
+            .extend(finding.replies.into_iter().map(|it| Comment {
+                author: it.author,
+                says: it.says,
+                answers: Some(number),
+            }));
+    }
+
+    /// Adds the files with what they say, if there are any.
     pub(super) fn put(&self, folder: &mut Folder) {
         if self.all.is_empty() {
             return;
         }
         let mut text = format!(
             "{XML_DECLARATION}<w:comments \
-             xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\">\n"
+             xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\" \
+             xmlns:mc=\"http://schemas.openxmlformats.org/markup-compatibility/2006\" \
+             xmlns:w14=\"http://schemas.microsoft.com/office/word/2010/wordml\" \
+             mc:Ignorable=\"w14\">\n"
+        );
+        let mut extended = format!(
+            "{XML_DECLARATION}<w15:commentsEx \
+             xmlns:w15=\"http://schemas.microsoft.com/office/word/2012/wordml\">\n"
         );
         for (number, comment) in self.all.iter().enumerate() {
             let author = escaped(comment.author.as_deref().unwrap_or(UNKNOWN));
             text.push_str(&format!(
                 "<w:comment w:id=\"{number}\" w:author=\"{author}\">"
             ));
-            for line in comment.says.lines() {
+            let last = comment.says.lines().count().saturating_sub(1);
+            for (at, line) in comment.says.lines().enumerate() {
+                // The last paragraph stands for the comment.
+                let id = match at == last {
+                    true => format!(" w14:paraId=\"{}\"", paragraph_id(number)),
+                    false => String::new(),
+                };
                 text.push_str(&format!(
-                    "<w:p><w:r><w:t xml:space=\"preserve\">{}</w:t></w:r></w:p>",
+                    "<w:p{id}><w:r><w:t xml:space=\"preserve\">{}</w:t></w:r></w:p>",
                     escaped(line)
                 ));
             }
             text.push_str("</w:comment>\n");
+            let parent = comment
+                .answers
+                .map(|it| format!(" w15:paraIdParent=\"{}\"", paragraph_id(it)));
+            extended.push_str(&format!(
+                "<w15:commentEx w15:paraId=\"{}\"{} w15:done=\"0\"/>\n",
+                paragraph_id(number),
+                parent.unwrap_or_default()
+            ));
         }
         text.push_str("</w:comments>\n");
+        extended.push_str("</w15:commentsEx>\n");
         folder.put(format!("word/{FILE}"), text);
+        folder.put(format!("word/{EXTENDED_FILE}"), extended);
     }
 
     pub(super) fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
+}
+
+/// The id of a comment's last paragraph, unique in the document.
+fn paragraph_id(number: usize) -> String {
+    format!("{:08X}", number + 1)
 }
 
 /// Whether data of a capability is in the file: findings that are all comments or closed.

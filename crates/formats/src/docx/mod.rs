@@ -115,7 +115,7 @@ fn losses(bundle: &Bundle) -> Vec<Loss> {
 fn pack(book: &Book<'_>, layout: Layout) -> Vec<u8> {
     let mut folder = Folder::default();
     let types = match body::put(book, layout, &mut folder) {
-        true => TYPES.replace("</Types>", comments::TYPE),
+        true => TYPES.replace("</Types>", comments::TYPES),
         false => TYPES.to_owned(),
     };
     folder.put("_rels/.rels", RELATIONS);

@@ -9,7 +9,7 @@ use crate::tests::stories::{picture, rich, sample_story};
 use crate::{Bundle, Exporter, importer};
 use markup::kept_data::set_text;
 use model::FixedWorld;
-use model::contents::{Content as _, Findings, PassageFinding, QuotedPassage};
+use model::contents::{Content as _, Findings, PassageFinding, QuotedPassage, Reply};
 
 #[test]
 fn python_docx_finds_headings_styles_pictures_and_links() {
@@ -112,11 +112,13 @@ fn open_comments_are_in_the_document_where_they_are_wanted() {
     "a gong".clone_into(&mut gone.passage.quote);
     let mut closed = comment("door", "Done.", None);
     closed.closed = true;
-    let items = vec![
-        comment("red** door", "Green in 3.\nSee there.", Some("Anna & Ben")),
-        closed,
-        gone,
-    ];
+    let mut answered = comment("red** door", "Green in 3.\nSee there.", Some("Anna & Ben"));
+    let reply = |says: &str, author: Option<&str>| Reply {
+        says: says.to_owned(),
+        author: author.map(str::to_owned),
+    };
+    answered.replies = vec![reply("Red.", None), reply("Sure?\n\nYes.", Some("Mia"))];
+    let items = vec![answered, closed, gone];
     Findings { items }.store_in(&mut yard.data);
 
     let without = super::Manuscript.export(&bundle);
@@ -127,11 +129,20 @@ fn open_comments_are_in_the_document_where_they_are_wanted() {
         (
             with,
             vec![
-                ("Author".to_owned(), "A".to_owned(), "Which?".to_owned()),
+                (
+                    "Author".to_owned(),
+                    "A".to_owned(),
+                    "Which?".to_owned(),
+                    vec![],
+                ),
                 (
                     "Anna & Ben".to_owned(),
                     "red** door".to_owned(),
                     "Green in 3.\nSee there.".to_owned(),
+                    vec![
+                        (Some("Author".to_owned()), "Red.".to_owned()),
+                        (Some("Mia".to_owned()), "Sure?\n\nYes.".to_owned()),
+                    ],
                 ),
             ],
         ),
@@ -141,7 +152,16 @@ fn open_comments_are_in_the_document_where_they_are_wanted() {
         let (read, _) = importer.import(&bytes, &world).unwrap();
         let nodes = read.story.nodes.values();
         let read = nodes.flat_map(|it| Findings::in_data(&it.data).items);
-        let read = read.map(|it| (it.author.unwrap_or_default(), it.passage.quote, it.says));
+        let read = read.map(|it| {
+            let replies = it.replies.into_iter().map(|it| (it.author, it.says));
+            let author = it.author.unwrap_or_default();
+            (
+                author,
+                it.passage.quote,
+                it.says,
+                replies.collect::<Vec<_>>(),
+            )
+        });
         assert_eq!(read.collect::<Vec<_>>(), expected);
     }
 }

@@ -41,8 +41,8 @@ pub const CREDENTIAL_VARIABLE: &str = "STAR_CREDENTIAL";
 /// The default lifetime of a credential, in minutes.
 pub const DEFAULT_MINUTES: u64 = 10;
 
-/// The method that adds a comment to a passage.
-const COMMENT: &str = "findings.add";
+/// The methods that comment on a passage, and answer a comment.
+const COMMENTING: [&str; 2] = ["findings.add", "findings.reply"];
 
 /// How far a participant may go.
 #[derive(
@@ -126,7 +126,8 @@ impl Permission {
             grant.by_method.extend(free);
         }
         if self.level == Level::Comment {
-            grant.by_method.insert(COMMENT.to_owned(), Rule::Allow);
+            let commenting = COMMENTING.map(|it| (it.to_owned(), Rule::Allow));
+            grant.by_method.extend(commenting);
         }
         for spec in registry.specs() {
             // Undo, drafts and snapshots act on the story itself, whatever draft a call is in.

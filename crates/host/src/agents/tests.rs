@@ -113,7 +113,7 @@ async fn who_may_comment_may_write_nothing_else() {
         .filter(|it| grant.decide(it, None, now) == capability::Decision::Allow)
         .map(|it| it.name)
         .collect();
-    assert_eq!(allowed, ["add_finding"]);
+    assert_eq!(allowed, ["add_finding", "reply_to_finding"]);
 }
 
 #[test]

@@ -46,6 +46,19 @@ pub struct PassageFinding {
     /// Whether it was dealt with.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub closed: bool,
+    /// What was answered to it, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replies: Vec<Reply>,
+}
+
+/// What somebody answered to a finding.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Reply {
+    /// The words.
+    pub says: String,
+    /// Who answered, where that is somebody else than the person who runs the program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
 }
 
 /// A passage as it stood when it was quoted, with what stood around it, so that it is found again
@@ -89,6 +102,7 @@ impl PassageFinding {
             advanced: Vec::new(),
             waived: None,
             closed: false,
+            replies: Vec::new(),
         }
     }
 

@@ -27,7 +27,7 @@ pub use alternatives::{ALTERNATIVES, Alternative, Alternatives};
 pub use attributes::{ALIAS_KEYS, Attribute, Attributes, KV, is_name_key, is_named_kind};
 pub use facts::{FACTS, Fact, Facts};
 pub use findings::{
-    COMMENT, FINDINGS, Findings, PassageFinding, QuotedPassage, nearest_occurrence,
+    COMMENT, FINDINGS, Findings, PassageFinding, QuotedPassage, Reply, nearest_occurrence,
 };
 pub use new_ids::{NewIds, names_ids};
 pub use picture::{IMAGE, OWN_FILE, Picture, picture_mime};

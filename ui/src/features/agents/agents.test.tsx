@@ -7,6 +7,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import type { FakeTool } from '../../bridge/fake/fakeBridge'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
+import type { PostedMessage } from '../../generated/workspaceTools'
 import { AgentsPanel } from '.'
 import type { Agents, Credential } from './agents'
 
@@ -23,6 +24,7 @@ function program(): { agents: Agents; tools: Record<string, FakeTool> } {
     if (!found) throw new Error(`no credential of ${name}`)
     return found
   }
+  const messages: PostedMessage[] = []
   const tools: Record<string, FakeTool> = {
     open_to_agents: () => {
       agents.address = 'ws://127.0.0.1:7780/env/ferry'
@@ -53,7 +55,9 @@ function program(): { agents: Agents; tools: Record<string, FakeTool> } {
         valid: true,
       }
       agents.credentials = [credential]
-      return { credential, secret: 'v4.public.secret', address: 'ws://x/agent/reader', path: '/' }
+      const invitation = args.human ? 'http://x/#/env/ferry/human/ann?credential=v4' : null
+      const secret = 'v4.public.secret'
+      return { credential, secret, address: 'ws://x/agent/reader', path: '/', invitation }
     },
     change_agent_credential: ({ args }) => {
       const credential = credentialOf(args.name)
@@ -63,13 +67,19 @@ function program(): { agents: Agents; tools: Record<string, FakeTool> } {
     renew_agent_credential: ({ args }) => {
       const credential = credentialOf(args.name)
       credential.until = LATER
-      return { credential, secret: 'v4.public.later', address: 'ws://x/agent/reader', path: '/' }
+      const secret = 'v4.public.later'
+      return { credential, secret, address: 'ws://x/agent/reader', path: '/', invitation: null }
     },
     end_agent_credential: ({ args }) => {
       credentialOf(args.name).valid = false
       return {}
     },
     drop_participant: () => ({ dropped: true }),
+    list_messages: () => ({ messages }),
+    post_message: ({ args }) => {
+      messages.push({ id: '2', from: null, name: 'Mia', text: String(args.text), time: TIME })
+      return messages.at(-1)
+    },
     undo_agent: () => ({ undone: ['write', 'rename'] }),
   }
   return { agents, tools }
@@ -183,6 +193,49 @@ test('the traffic of the hub can be looked at', async () => {
   expect(shown('unknown_recipient')).toBe('3')
   expect(shown('Half are passed on within')).toBe('0.25 ms')
   expect(screen.queryByText('99 of 100 are passed on within')).toBeNull()
+  expect(await a11yViolations()).toEqual([])
+})
+
+test('others of the network can reach it where the writer says so', async () => {
+  const { tools } = program()
+  const { user, calls } = await renderWithStory(<AgentsPanel />, { tools })
+  await user.click(await screen.findByRole('radio', { name: 'My network' }))
+  await screen.findByText(/is not encrypted/)
+  expect(await a11yViolations()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Open to agents' }))
+  expect(calls('open_to_agents')).toEqual([{ network: true }])
+})
+
+test('a person is invited to read and comment for a week, with an address to send', async () => {
+  const { agents, tools } = program()
+  agents.address = 'ws://x/env/ferry'
+  const { user, calls } = await renderWithStory(<AgentsPanel />, { tools })
+  const form = within(await screen.findByRole('form', { name: 'Let in' }))
+  await user.type(form.getByLabelText('Name'), 'ann')
+  await user.click(form.getByRole('radio', { name: 'Person' }))
+  await user.click(form.getByRole('button', { name: 'Invite' }))
+  const invitation = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Invitation' })
+  expect(invitation.value).toContain('#/env/ferry/human/ann?credential=')
+  expect(calls('add_agent_credential')).toEqual([
+    { name: 'ann', human: true, level: 'comment', spend: false, methods: [], minutes: 10_080 },
+  ])
+  expect(await a11yViolations()).toEqual([])
+})
+
+test('the writer and the others write to one another', async () => {
+  const { agents, tools } = program()
+  agents.address = 'ws://x/env/ferry'
+  const { user, bridge } = await renderWithStory(<AgentsPanel />, { tools })
+  await screen.findByText('No messages yet.')
+  const from = { id: 'ann', type: 'human' }
+  const message = { id: '1', from, name: 'ann', text: 'Who is he?', time: TIME }
+  act(() => bridge.emit({ type: 'message:posted', message }))
+  await user.type(screen.getByRole('textbox', { name: 'Write a message' }), 'The keeper.{Enter}')
+  await screen.findByText('The keeper.')
+  const lines = screen.getByRole('list', { name: 'Messages' }).children
+  const said = Array.from(lines, (it) => it.querySelector('p')?.textContent)
+  expect(said).toEqual(['Who is he?', 'The keeper.'])
+  expect(screen.getByText('ann')).toBeDefined()
   expect(await a11yViolations()).toEqual([])
 })
 

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use model::NodeId;
-use model::contents::{Findings, PassageFinding, QuotedPassage};
+use model::contents::{Findings, PassageFinding, QuotedPassage, Reply};
 
 use crate::comment_marks::{CommentMark, take_marks};
 use crate::{ImportWarning, Warning};
@@ -25,18 +25,19 @@ pub(super) struct Comment {
     pub(super) text: String,
     /// Whether it was dealt with.
     pub(super) is_resolved: bool,
+    pub(super) replies: Vec<Reply>,
 }
 
 impl Comment {
-    /// Adds what somebody replied.
-    pub(super) fn add_reply(&mut self, reply: &Self) {
+    /// Adds what somebody replied, and what was replied to that.
+    pub(super) fn add_reply(&mut self, reply: Self) {
         if !reply.text.is_empty() {
-            let author = match reply.author.as_str() {
-                "" => String::new(),
-                author => format!("{author}: "),
-            };
-            self.text = format!("{}\n{author}{}", self.text, reply.text);
+            self.replies.push(Reply {
+                says: reply.text,
+                author: Some(reply.author).filter(|it| !it.is_empty()),
+            });
         }
+        self.replies.extend(reply.replies);
     }
 }
 
@@ -114,6 +115,7 @@ pub(super) fn findings(node: NodeId, text: &str, comments: &[PlacedComment]) -> 
         PassageFinding {
             author: Some(comment.author.clone()).filter(|it| !it.is_empty()),
             closed: comment.is_resolved,
+            replies: comment.replies.clone(),
             ..PassageFinding::comment(passage, comment.text.clone())
         }
     };

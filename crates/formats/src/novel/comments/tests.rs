@@ -19,6 +19,10 @@ pub(in crate::novel) fn check(bytes: &[u8], expected: &Expect) {
             let state = if it.closed { ", closed" } else { "" };
             assert!(it.passage.find_in(node.prose()).is_some(), "{it:?}");
             shown += &format!("  “{}” {author}{state}: {:?}\n", it.passage.quote, it.says);
+            for reply in it.replies {
+                let author = reply.author.as_deref().unwrap_or("nobody");
+                shown += &format!("    {author}: {:?}\n", reply.says);
+            }
         }
     }
     for warning in warnings {
@@ -126,7 +130,8 @@ fn comments_of_a_word_document_are_read_with_replies() {
         &expect![[r#"
         Dawn: "A **red door** stood.\n\nIt was open. Wide."
           “A” Anna: "Too plain a title?"
-          “red door” Anna: "Green in chapter 3.\nBen: Red it is."
+          “red door” Anna: "Green in chapter 3."
+            Ben: "Red it is."
           “open.” nobody, closed: "By whom & why?"
           “Wide.” Anna: "Good!"
         Dusk: "Dark."

@@ -25,12 +25,11 @@ pub(super) fn read(comments: &str, extended: &str) -> Vec<Comment> {
         read[at].is_resolved = state.is_done;
         let answered = by_paragraph.get(state.parent.as_str());
         if let Some(answered) = answered.filter(|it| **it < at) {
-            let reply = std::mem::take(&mut read[at].text);
             let reply = Comment {
-                text: reply,
+                text: std::mem::take(&mut read[at].text),
                 ..read[at].clone()
             };
-            read[*answered].add_reply(&reply);
+            read[*answered].add_reply(reply);
         }
     }
     read

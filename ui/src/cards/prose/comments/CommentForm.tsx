@@ -6,15 +6,23 @@ import { useTranslation } from '../../../text'
 import styles from './comments.module.css'
 
 interface CommentFormProps {
-  quote: string
+  /** The passage, where it is not shown already. */
+  quote?: string
+  /** What is written, and what stores it; a comment if nothing is said. */
+  label?: string
+  action?: string
+  /** The words to begin with. */
+  initial?: string
   busy: boolean
   onAdd: (says: string) => void
   onLeave: () => void
 }
 
-export function CommentForm({ quote, busy, onAdd, onLeave }: CommentFormProps) {
+export function CommentForm(props: CommentFormProps) {
+  const { quote, initial = '', busy, onAdd, onLeave } = props
   const { t } = useTranslation()
-  const [says, setSays] = useState('')
+  const { label = t('cards-comments-says'), action = t('cards-comments-add') } = props
+  const [says, setSays] = useState(initial)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (says.trim() !== '' && !busy) onAdd(says.trim())
@@ -26,19 +34,19 @@ export function CommentForm({ quote, busy, onAdd, onLeave }: CommentFormProps) {
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      <q className={styles.quote}>{quote}</q>
+      {quote !== undefined && <q className={styles.quote}>{quote}</q>}
       <TextArea
         autoFocus
         rows={2}
-        aria-label={t('cards-comments-says')}
-        placeholder={t('cards-comments-says')}
+        aria-label={label}
+        placeholder={label}
         value={says}
         onChange={(event) => setSays(event.target.value)}
         onKeyDown={onKeyDown}
       />
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" disabled={busy || says.trim() === ''}>
-          {t('cards-comments-add')}
+          {action}
         </Button>
         <Button variant="plain" onClick={onLeave}>
           {t('cards-comments-cancel')}

@@ -1,9 +1,8 @@
-/** The open comments on a text: each shows its passage, and can be resolved. */
+/** The open comments on a text: each shows its passage, and can be answered, changed and resolved. */
 
-import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Button } from '../../../kit'
 import { useTranslation } from '../../../text'
+import { CommentItem } from './CommentItem'
 import styles from './comments.module.css'
 import type { Comment } from './storyComments'
 
@@ -14,9 +13,14 @@ interface CommentListProps {
   busy: boolean
   onLook: (comment: Comment) => void
   onResolve: (comment: Comment) => void
+  /** Whether the answer was stored. */
+  onReply: (comment: Comment, says: string) => Promise<boolean>
+  /** Whether the new words were stored. */
+  onEdit: (comment: Comment, says: string) => Promise<boolean>
 }
 
-export function CommentList({ comments, looked, busy, onLook, onResolve }: CommentListProps) {
+export function CommentList(props: CommentListProps) {
+  const { comments, looked, busy, onLook, onResolve, onReply, onEdit } = props
   const { t } = useTranslation()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -26,32 +30,18 @@ export function CommentList({ comments, looked, busy, onLook, onResolve }: Comme
   if (comments.length === 0) return <p className={styles.none}>{t('cards-comments-none')}</p>
   return (
     <ul ref={list} className={styles.list}>
-      {comments.map((comment) => {
-        const { finding, says, author, passage } = comment
-        const isGone = passage.character === undefined
-        return (
-          <li key={finding} className={styles.comment} data-looked={finding === looked}>
-            <button
-              type="button"
-              className={styles.quote}
-              disabled={isGone}
-              title={t(isGone ? 'cards-comments-gone' : 'cards-comments-show')}
-              onClick={() => onLook(comment)}
-            >
-              <q data-gone={isGone}>{passage.quote}</q>
-            </button>
-            {author && <span className={styles.author}>{author}</span>}
-            <p className={styles.says}>{says}</p>
-            <Button
-              icon={<Check size={13} aria-hidden />}
-              disabled={busy}
-              onClick={() => onResolve(comment)}
-            >
-              {t('cards-comments-resolve')}
-            </Button>
-          </li>
-        )
-      })}
+      {comments.map((comment) => (
+        <CommentItem
+          key={comment.finding}
+          comment={comment}
+          isLooked={comment.finding === looked}
+          busy={busy}
+          onLook={() => onLook(comment)}
+          onResolve={() => onResolve(comment)}
+          onReply={(says) => onReply(comment, says)}
+          onEdit={(says) => onEdit(comment, says)}
+        />
+      ))}
     </ul>
   )
 }

@@ -21,6 +21,7 @@ interface Kept {
   character?: number
   says: string
   author?: string
+  replies?: { says: string; author?: string }[]
 }
 
 /** The card of a text with these comments; a new one is kept, a resolved one goes. */
@@ -43,6 +44,16 @@ async function openCard(kept: Kept[]) {
         says: string
       }
       all.push({ finding: 'new', quote: passage, character, says })
+      return {}
+    },
+    reply_to_finding: ({ args }) => {
+      const found = all.find((it) => it.finding === args.finding)
+      if (found) found.replies = [...(found.replies ?? []), { says: String(args.says) }]
+      return {}
+    },
+    update_finding: ({ args }) => {
+      const found = all.find((it) => it.finding === args.finding)
+      if (found) found.says = String(args.says)
       return {}
     },
     close_finding: ({ args }) => {
@@ -121,6 +132,34 @@ test('a comment is read where its words are pressed, and resolved', async () => 
   await screen.findByRole('button', { name: 'Comments: 1' })
   expect(calls('close_finding')).toEqual([{ finding: 'a' }])
   expect(marked(view)).toEqual([])
+})
+
+test('a comment is answered, and its words are changed', async () => {
+  const { user, calls } = await openCard([
+    {
+      finding: 'a',
+      quote: 'Nobody',
+      character: 31,
+      says: 'Who?',
+      author: 'Mia',
+      replies: [{ says: 'Anna.', author: 'Ben' }],
+    },
+  ])
+  await user.click(await screen.findByRole('button', { name: 'Comments: 1' }))
+  const box = await screen.findByRole('region', { name: 'Comments' })
+  expect(within(box).getByRole('list', { name: 'Replies' }).textContent).toBe('BenAnna.')
+  await user.click(within(box).getByRole('button', { name: 'Reply' }))
+  expect(await a11yViolations()).toEqual([])
+  await user.type(within(box).getByRole('textbox', { name: 'Your reply' }), 'No, Zoe.{Enter}')
+  expect(await within(box).findByText('No, Zoe.')).toBeDefined()
+  await user.click(within(box).getByRole('button', { name: 'Edit' }))
+  const words = within(box).getByRole('textbox', { name: 'Your comment' })
+  expect(words).toHaveProperty('value', 'Who?')
+  await user.type(words, ' Really?')
+  await user.click(within(box).getByRole('button', { name: 'Save' }))
+  expect(await within(box).findByText('Who? Really?')).toBeDefined()
+  expect(calls('reply_to_finding')).toEqual([{ finding: 'a', says: 'No, Zoe.' }])
+  expect(calls('update_finding')).toEqual([{ finding: 'a', says: 'Who? Really?' }])
 })
 
 test('a comment that is pressed while another is written takes its place', async () => {

@@ -67,6 +67,15 @@ export function useComments({ editor, node, save }: CommentsOptions) {
   const resolve = async ({ finding }: Comment) => {
     if (await call('close_finding', { finding })) await reread()
   }
+  const say = async (
+    tool: 'reply_to_finding' | 'update_finding',
+    finding: string,
+    says: string,
+  ) => {
+    const isStored = (await call(tool, { finding, says })) !== undefined
+    if (isStored) await reread()
+    return isStored
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || isImeKey(event.nativeEvent)) return
     event.preventDefault()
@@ -115,6 +124,8 @@ export function useComments({ editor, node, save }: CommentsOptions) {
             editor.current?.select(passage)
           }}
           onResolve={(it) => void resolve(it)}
+          onReply={({ finding }, says) => say('reply_to_finding', finding, says)}
+          onEdit={({ finding }, says) => say('update_finding', finding, says)}
         />
       )}
     </section>

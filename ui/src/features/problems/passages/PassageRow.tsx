@@ -40,7 +40,7 @@ interface PassageRowProps {
 
 export function PassageRow({ finding, tabStop, isTabStop, onFocus, onChanged }: PassageRowProps) {
   const { t } = useTranslation()
-  const { kind, state, stage, says, author, passage, other, advanced, reason } = finding
+  const { kind, state, stage, says, author, passage, other, advanced, reason, replies } = finding
   const Icon = ICONS[kind] ?? ScrollText
   const tabIndex = isTabStop ? 0 : -1
   return (
@@ -59,6 +59,13 @@ export function PassageRow({ finding, tabStop, isTabStop, onFocus, onChanged }: 
             {author ?? t.or(`problems-passage-kinds-${stage === 'advancing' ? stage : kind}`, kind)}
           </span>
           <span className={`${styles.message} ${own.says}`}>{says}</span>
+          {replies?.map((it, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be said twice
+            <span key={at} className={own.reply}>
+              {it.author && <b>{it.author}: </b>}
+              {it.says}
+            </span>
+          ))}
           {(state === 'changed' || state === 'reopened') && (
             <span className={own.changed}>{t(`problems-passage-${state}`)}</span>
           )}
