@@ -268,6 +268,14 @@ fn with_comments(
             }
             continue;
         }
+        // Some programs write answers as comments of their own.
+        let is_answer = |it: &PassageFinding| {
+            let is_it = |reply: &Reply| reply.says == comment.says;
+            it.passage.quote == comment.passage.quote && it.replies.iter().any(is_it)
+        };
+        if findings.items.iter().any(is_answer) {
+            continue;
+        }
         let mut comment = comment.clone();
         if let Some(at) = comment.passage.find_in(text) {
             let range = at..at + comment.passage.quote.len();

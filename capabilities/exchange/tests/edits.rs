@@ -141,6 +141,51 @@ async fn changes_of_a_document_wait_in_a_draft_and_keep_what_was_written_since()
 }
 
 #[tokio::test]
+async fn answers_to_a_comment_come_back_with_the_document() {
+    let harness = story().await;
+    let listed = harness.ok("list_findings", json!({})).await;
+    let args = json!({ "finding": listed["findings"][0]["finding"], "says": "The big one." });
+    harness.ok("reply_to_finding", args).await;
+    let document = exported(&harness).await;
+    let report = harness.ok("import_edits", arguments(&document)).await;
+    assert_eq!(report["draft"], Value::Null, "{report}");
+
+    let mut folder = Folder::unpack(&document).unwrap();
+    let mut add = |path: &str, end: &str, more: &str| {
+        let text = String::from_utf8(folder.files[path].clone()).unwrap();
+        assert!(text.contains(end), "{text}");
+        folder.put(path, text.replace(end, &format!("{more}{end}")));
+    };
+    let paragraph = "<w:p w14:paraId=\"00000009\"><w:r><w:t>Thanks.</w:t></w:r></w:p>";
+    add(
+        "word/comments.xml",
+        "</w:comments>",
+        &format!("<w:comment w:id=\"8\" w:author=\"Mia\">{paragraph}</w:comment>"),
+    );
+    add(
+        "word/commentsExtended.xml",
+        "</w15:commentsEx>",
+        "<w15:commentEx w15:paraId=\"00000009\" w15:paraIdParent=\"00000001\"/>",
+    );
+    let report = harness
+        .ok("import_edits", arguments(&folder.pack(&[])))
+        .await;
+    assert_eq!(report["comments"], 1, "{report}");
+    harness
+        .ok("adopt_draft", json!({ "draft": report["draft"] }))
+        .await;
+    let listed = harness.ok("list_findings", json!({})).await;
+    assert_eq!(listed["count"], 1, "{listed}");
+    assert_eq!(
+        listed["findings"][0]["replies"],
+        json!([
+            { "says": "The big one." },
+            { "says": "Thanks.", "author": "Mia" },
+        ])
+    );
+}
+
+#[tokio::test]
 async fn scenes_that_a_document_lacks_are_named_and_stay() {
     let harness = story().await;
     let document = exported(&harness).await;

@@ -313,8 +313,11 @@ impl<'a> Reader<'a> {
                 self.text.mark(CommentMark::End(comment));
             }
         }
+        let answered = attribute(tag, "parent-name").and_then(|it| self.names.get(&it));
+        let answers = answered.copied();
         self.names.insert(name, comment);
         self.comments.push(Comment {
+            answers,
             is_resolved: attribute(tag, "resolved").is_some_and(|it| it == "true"),
             ..Comment::default()
         });

@@ -25,20 +25,9 @@ pub(super) struct Comment {
     pub(super) text: String,
     /// Whether it was dealt with.
     pub(super) is_resolved: bool,
+    /// The number of an earlier comment that it answers.
+    pub(super) answers: Option<usize>,
     pub(super) replies: Vec<Reply>,
-}
-
-impl Comment {
-    /// Adds what somebody replied, and what was replied to that.
-    pub(super) fn add_reply(&mut self, reply: Self) {
-        if !reply.text.is_empty() {
-            self.replies.push(Reply {
-                says: reply.text,
-                author: Some(reply.author).filter(|it| !it.is_empty()),
-            });
-        }
-        self.replies.extend(reply.replies);
-    }
 }
 
 /// A comment and the bytes of a text that it is about.
@@ -52,7 +41,22 @@ pub(super) struct Comments {
 }
 
 impl Comments {
-    pub(super) fn of(all: Vec<Comment>) -> Self {
+    /// The comments of a document, each with the answers to it: those are no comments of their own.
+    pub(super) fn of(mut all: Vec<Comment>) -> Self {
+        for at in 0..all.len() {
+            let Some(mut answered) = all[at].answers.filter(|it| *it < at) else {
+                continue;
+            };
+            // An answer to an answer is one to the comment.
+            while let Some(earlier) = all[answered].answers.filter(|it| *it < answered) {
+                answered = earlier;
+            }
+            let says = std::mem::take(&mut all[at].text);
+            if !says.is_empty() {
+                let author = Some(all[at].author.clone()).filter(|it| !it.is_empty());
+                all[answered].replies.push(Reply { says, author });
+            }
+        }
         let placed = vec![false; all.len()];
         Self { all, placed }
     }

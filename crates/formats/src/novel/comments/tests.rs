@@ -171,10 +171,14 @@ fn comments_of_an_open_document_are_read() {
     };
     let content = format!(
         "<d><office:text><text:p>A {}red <text:span>door</text:span><office:annotation-end \
-         office:name=\"1\"/> stood{}.</text:p></office:text></d>",
+         office:name=\"1\"/>{} stood{}.</text:p></office:text></d>",
         comment(
             " office:name=\"1\" loext:resolved=\"true\"",
             "<text:p>Green <text:span>in</text:span> 3.</text:p><text:p>See there.</text:p>"
+        ),
+        comment(
+            " office:name=\"2\" loext:parent-name=\"1\"",
+            "<text:p>Red.</text:p>"
         ),
         comment("", "<text:p>By whom?</text:p>"),
     );
@@ -184,6 +188,7 @@ fn comments_of_an_open_document_are_read() {
         &expect![[r#"
         A red door stood.: "A red door stood."
           “red door” Anna, closed: "Green in 3.\nSee there."
+            Anna: "Red."
           “stood.” Anna: "By whom?"
         ! No chapter headings were found: the whole text is one scene. Headings like “Chapter 1”, “第一章” or “# Title” on lines of their own are known.
     "#]],

@@ -8,7 +8,7 @@ use crate::novel::comments::Comment;
 /// A comment and the id of its last paragraph, by which answers refer to it.
 type Read = (Comment, String);
 
-/// The comments; answers are part of what they answer.
+/// The comments, with what each answers.
 pub(super) fn read(comments: &str, extended: &str) -> Vec<Comment> {
     let all = texts(comments);
     let states = states(extended);
@@ -23,14 +23,7 @@ pub(super) fn read(comments: &str, extended: &str) -> Vec<Comment> {
             continue;
         };
         read[at].is_resolved = state.is_done;
-        let answered = by_paragraph.get(state.parent.as_str());
-        if let Some(answered) = answered.filter(|it| **it < at) {
-            let reply = Comment {
-                text: std::mem::take(&mut read[at].text),
-                ..read[at].clone()
-            };
-            read[*answered].add_reply(reply);
-        }
+        read[at].answers = by_paragraph.get(state.parent.as_str()).copied();
     }
     read
 }
