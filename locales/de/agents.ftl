@@ -82,6 +82,7 @@ agents-add = Hereinlassen
 agents-invite = Einladen
 agents-name = Name
 agents-name-hint = Buchstaben, Ziffern und - _ . : ohne Leerzeichen. Diesen Namen zeigt der Verlauf der Geschichte.
+agents-name-person-hint = Diesen Namen zeigt der Verlauf der Geschichte.
 agents-methods = Nur diese Werkzeuge
 agents-methods-hint = Zum Beispiel: kv.read, text.write. Leer erlaubt alle Werkzeuge.
 agents-lifetime = Wie lange?

@@ -82,6 +82,7 @@ agents-add = Let in
 agents-invite = Invite
 agents-name = Name
 agents-name-hint = Letters, digits and - _ . : without spaces. The story’s history shows this name.
+agents-name-person-hint = The story’s history shows this name.
 agents-methods = Only these tools
 agents-methods-hint = For example: kv.read, text.write. Leave it empty to allow every tool.
 agents-lifetime = For how long?

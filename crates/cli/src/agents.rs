@@ -226,7 +226,7 @@ fn line(credential: &Credential, now: Timestamp) -> String {
     format!(
         "{} {} · {}{spend}{only} · {state}",
         credential.role,
-        credential.client,
+        credential.name(),
         level.as_str()
     )
 }

@@ -612,12 +612,12 @@ aliases-waive_finding =
     可以保留
     这不是错误
 aliases-reply_to_finding =
-    回复评论
+    回复批注
     回答编辑的批注
     回应这条意见
     答复读者的问题
 aliases-update_finding =
-    修改评论
+    修改批注
     改一下我的批注
     重写这条意见
 aliases-close_finding =

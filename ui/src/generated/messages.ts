@@ -244,6 +244,7 @@ export interface Messages {
   'agents-methods-hint': never
   'agents-name': never
   'agents-name-hint': never
+  'agents-name-person-hint': never
   'agents-nobody': never
   'agents-only': 'methods'
   'agents-open': never

@@ -2,6 +2,7 @@
 
 import { Bot, Feather, User } from 'lucide-react'
 import type { Participant } from '../generated/workspaceTools'
+import { personName } from '../kit'
 import { useTranslation } from '../text'
 import styles from './guest.module.css'
 
@@ -19,12 +20,12 @@ export function People({ people, self }: { people: readonly Participant[]; self:
         {others.map((it) => (
           <li key={`${it.kind}/${it.id}`}>
             {it.kind === 'human' ? <User size={14} aria-hidden /> : <Bot size={14} aria-hidden />}
-            {it.kind === 'human' ? it.id : t('guest-people-agent', { name: it.id })}
+            {it.kind === 'human' ? personName(it) : t('guest-people-agent', { name: it.id })}
           </li>
         ))}
         <li>
           <User size={14} aria-hidden />
-          {t('guest-people-you', { name: self })}
+          {t('guest-people-you', { name: personName({ kind: 'human', id: self }) })}
         </li>
       </ul>
     </section>

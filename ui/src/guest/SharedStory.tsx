@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { HubConnection, HubStatus } from '../bridge'
 import { Chat } from '../cards/chat/Chat'
 import { ErrorMessage } from '../cards/ErrorMessage'
-import { Button, exactTime, ProgressBar, Segmented } from '../kit'
+import { Button, exactTime, ProgressBar, personName, Segmented } from '../kit'
 import { useTranslation } from '../text'
 import { GuestPlay } from './GuestPlay'
 import styles from './guest.module.css'
@@ -97,7 +97,11 @@ function Rights({ story: { rights }, name }: { story: GuestStory; name: string }
   if (!rights) return null
   const { level, until } = rights.you
   const ends = until ? t('guest-until', { time: exactTime(until, language) }) : undefined
-  return <span title={ends}>{t(`guest-you-${level}`, { name })}</span>
+  return (
+    <span title={ends}>
+      {t(`guest-you-${level}`, { name: personName({ kind: 'human', id: name }) })}
+    </span>
+  )
 }
 
 function Connection({ status }: { status: HubStatus }) {

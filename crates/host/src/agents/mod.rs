@@ -41,6 +41,9 @@ pub const CREDENTIAL_VARIABLE: &str = "STAR_CREDENTIAL";
 /// The default lifetime of a credential, in minutes.
 pub const DEFAULT_MINUTES: u64 = 10;
 
+/// What stands for a space in the id of a person.
+const SPACE: &str = "_";
+
 /// The methods that comment on a passage, and answer a comment.
 const COMMENTING: [&str; 2] = ["findings.add", "findings.reply"];
 
@@ -181,6 +184,16 @@ pub struct Credential {
 }
 
 impl Credential {
+    /// The name of its client.
+    pub fn name(&self) -> String {
+        principal(&self.role, &self.client).name
+    }
+
+    /// Whether its client has this id, or this name.
+    fn is_called(&self, name: &str) -> bool {
+        self.client == name || self.name() == name.trim()
+    }
+
     /// Whether it is valid at a time.
     pub fn is_valid(&self, now: Timestamp) -> bool {
         self.ended.is_none() && now < self.until
@@ -386,7 +399,7 @@ impl Agents {
     ) -> Result<Credential, Failure> {
         file::change(&self.path, |file| {
             let mut all = file.credentials.iter_mut();
-            let found = all.find(|it| it.client == client && it.is_valid(now));
+            let found = all.find(|it| it.is_called(client) && it.is_valid(now));
             let Some(found) = found else {
                 let message = format!("{client} has no credential that is valid now");
                 return Err(Failure::not_found(message)
@@ -435,9 +448,25 @@ fn misnamed(name: &str, bad: &BadId) -> WorkspaceError {
 pub fn principal(kind: &ClientType, client: &str) -> Principal {
     let id = format!("star/{kind}/{client}");
     match *kind == ClientType::HUMAN {
-        true => Principal::guest(id, client),
+        true => Principal::guest(id, person_name(client)),
         false => Principal::program(id, client),
     }
+}
+
+/// The id of a person of this name: ids have no spaces and no fewer than three characters, as names
+/// of people do.
+fn person_id(name: &str) -> String {
+    let mut id = name.split_whitespace().collect::<Vec<_>>().join(SPACE);
+    let count = id.chars().count();
+    if count > 0 {
+        id += &SPACE.repeat(Id::LENGTH.start().saturating_sub(count));
+    }
+    id
+}
+
+/// The name of a person with this id.
+fn person_name(id: &str) -> String {
+    id.replace(SPACE, " ").trim().to_owned()
 }
 
 /// The type and id of a hub's client, if the principal is one.

@@ -9,7 +9,7 @@ use model::Timestamp;
 use secrecy::{ExposeSecret as _, SecretString};
 use star::ClientType;
 
-use super::{Agents, Credential, DEFAULT_MINUTES, Permission};
+use super::{Agents, Credential, DEFAULT_MINUTES, Permission, person_id};
 use crate::{Failure, Studio};
 
 /// A request for a credential.
@@ -108,7 +108,10 @@ impl Agents {
         let from = world.now();
         let credential = Credential {
             id: world.new_id(),
-            client: wanted.name,
+            client: match wanted.role == ClientType::HUMAN {
+                true => person_id(&wanted.name),
+                false => wanted.name,
+            },
             role: wanted.role,
             permission: wanted.permission,
             from,
@@ -155,7 +158,7 @@ impl Agents {
         let now = studio.world().now();
         if permission.methods.is_none() {
             let all = self.list()?.into_iter();
-            let mut valid = all.filter(|it| it.client == name && it.is_valid(now));
+            let mut valid = all.filter(|it| it.is_called(name) && it.is_valid(now));
             permission.methods = valid.next().and_then(|it| it.permission.methods);
         }
         let changed = self.permit(name, permission, now)?;

@@ -101,6 +101,22 @@ fn a_new_credential_replaces_the_old_one_and_a_revoked_one_stays_revoked() {
     );
 }
 
+#[test]
+fn people_have_the_names_that_people_have() {
+    for (name, id) in [
+        ("Anna Karenina", "Anna_Karenina"),
+        (" 安娜 ", "安娜_"),
+        ("B", "B__"),
+        ("ann", "ann"),
+    ] {
+        assert_eq!(person_id(name), id);
+        assert_eq!(Id::check(id), Ok(()));
+        assert_eq!(principal(&ClientType::HUMAN, id).name, name.trim());
+        assert_eq!(principal(&ClientType::AGENT, id).name, id);
+    }
+    assert_eq!(person_id(" "), "");
+}
+
 #[tokio::test]
 async fn who_may_comment_may_write_nothing_else() {
     let studio = crate::Studio::in_memory(crate::models::built_in_language_model()).unwrap();

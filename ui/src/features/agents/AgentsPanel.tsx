@@ -6,7 +6,7 @@
 import { type ReactNode, useState } from 'react'
 import { type ErrorReport, toErrorReport } from '../../bridge'
 import { ErrorMessage } from '../../cards'
-import { Button, Empty, Panel, Segmented } from '../../kit'
+import { Button, Empty, Panel, personName, Segmented } from '../../kit'
 import { useNotices } from '../../state'
 import { useTranslation } from '../../text'
 import { type Agents, type IssuedCredential, useAgents, useWorkspaceTool } from './agents'
@@ -68,7 +68,8 @@ function Opened({ agents, run, running }: OpenedProps) {
   const undo = (name: string, human: boolean) =>
     run(async () => {
       const { undone } = await call('undo_agent', { name, human })
-      const text = t('agents-undone', { name, count: undone.length })
+      const shown = personName({ kind: human ? 'human' : 'agent', id: name })
+      const text = t('agents-undone', { name: shown, count: undone.length })
       useNotices.getState().show({ tone: 'good', text })
     })
   if (agents.address === null) {
@@ -184,7 +185,8 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 /** A new credential's secret, which is never shown again. */
 function Made({ made }: { made: IssuedCredential }) {
   const { t } = useTranslation()
-  const name = made.credential.client
+  const { client, role } = made.credential
+  const name = personName({ kind: role, id: client })
   if (made.invitation)
     return (
       <div className={styles.made} role="status">

@@ -41,7 +41,10 @@ export function CredentialForm({ disabled, onAdd }: CredentialFormProps) {
       aria-label={t('agents-add')}
       onSubmit={(event) => void add(event)}
     >
-      <Field label={t('agents-name')} note={t('agents-name-hint')}>
+      <Field
+        label={t('agents-name')}
+        note={t(human ? 'agents-name-person-hint' : 'agents-name-hint')}
+      >
         {(ids) => (
           <TextInput
             {...ids}

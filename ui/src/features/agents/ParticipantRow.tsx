@@ -3,7 +3,7 @@
  */
 
 import { Bot, RotateCcw, Unplug, User } from 'lucide-react'
-import { Badge, Button, exactTime, relativeTime } from '../../kit'
+import { Badge, Button, exactTime, personName, relativeTime } from '../../kit'
 import { useTranslation } from '../../text'
 import type { Participant } from './agents'
 import styles from './agents.module.css'
@@ -17,7 +17,8 @@ interface ParticipantRowProps {
 
 export function ParticipantRow({ participant, disabled, onUndo, onDrop }: ParticipantRowProps) {
   const { t } = useTranslation()
-  const { id, kind, level, actions } = participant
+  const { kind, level, actions } = participant
+  const name = personName(participant)
   const Icon = kind === 'human' ? User : Bot
   return (
     <li className={styles.row}>
@@ -27,7 +28,7 @@ export function ParticipantRow({ participant, disabled, onUndo, onDrop }: Partic
           role="img"
           aria-label={t(kind === 'human' ? 'agents-kind-human' : 'agents-kind-agent')}
         />
-        <span className={styles.name}>{id}</span>
+        <span className={styles.name}>{name}</span>
         <Badge>{t(level ? `agents-level-${level}` : 'agents-level-none')}</Badge>
         <span className={styles.quiet}>{t('agents-actions', { count: actions })}</span>
       </div>
@@ -37,7 +38,7 @@ export function ParticipantRow({ participant, disabled, onUndo, onDrop }: Partic
           variant="plain"
           icon={<RotateCcw size={14} aria-hidden />}
           disabled={disabled}
-          aria-label={t('agents-undo-of', { name: id })}
+          aria-label={t('agents-undo-of', { name })}
           onClick={onUndo}
         >
           {t('agents-undo')}
@@ -46,7 +47,7 @@ export function ParticipantRow({ participant, disabled, onUndo, onDrop }: Partic
           variant="plain"
           icon={<Unplug size={14} aria-hidden />}
           disabled={disabled}
-          aria-label={t('agents-drop-of', { name: id })}
+          aria-label={t('agents-drop-of', { name })}
           onClick={onDrop}
         >
           {t('agents-drop')}
