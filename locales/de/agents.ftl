@@ -97,3 +97,4 @@ agents-made-hint = Kopiere den Zugang jetzt, er wird nicht wieder gezeigt. Gib i
 agents-invited = { $name } ist eingeladen.
 agents-invitation = Einladung
 agents-invitation-hint = Schicke diese Adresse weiter; sie wird nicht noch einmal gezeigt. Im Browser geöffnet, lässt sie unter diesem Namen die Geschichte lesen und dir schreiben.
+agents-invitation-local = Diese Adresse funktioniert nur auf diesem Computer. Für Menschen an anderen Computern schließe wieder für Agenten, wähle „Mein Netzwerk“ und öffne erneut.

@@ -97,3 +97,4 @@ agents-made-hint = Copy the credential now; it isn’t shown again. Give it to t
 agents-invited = { $name } is invited.
 agents-invitation = Invitation
 agents-invitation-hint = Send this address to them; it isn’t shown again. Opened in a browser, it lets them read the story and write to you, under this name.
+agents-invitation-local = This address works on this computer only. For people at other computers, close to agents, choose “My network” and open again.

@@ -85,3 +85,4 @@ agents-made-hint = 请现在复制凭证，之后不再显示。把它放进环�
 agents-invited = 已邀请 { $name }。
 agents-invitation = 邀请
 agents-invitation-hint = 请把这个网址发给对方；它不会再次显示。在浏览器中打开后，对方可以用这个名字阅读故事并给你写消息。
+agents-invitation-local = 这个网址只能在这台电脑上使用。要邀请其他电脑上的人，请先停止开放，选择“我的网络”，再重新开放。

@@ -76,7 +76,7 @@ test('guest and writer write to one another, and the writer is told where the ch
   await panel(writer, 'problems')
   await message(guest).fill('Every night?')
   await guest.keyboard.press('Enter')
-  await writer.getByText('ann: Every night?').waitFor()
+  await writer.getByText('ann: Every night?').first().waitFor()
   await writer.getByRole('button', { name: 'Open the chat' }).click()
   await message(writer).waitFor()
 })
@@ -113,6 +113,27 @@ test('a guest comments on a passage, and the writer finds it there', async () =>
   await guest.keyboard.press('Enter')
   await writer.getByText('Then it is good.').waitFor()
   await writer.keyboard.press('Escape')
+})
+
+test('a guest who may write changes a text, which the writer sees at once', async () => {
+  await openSharing()
+  await writer.getByRole('combobox', { name: 'What ann may do' }).selectOption('Write')
+  await guest.reload()
+  const scene = guest.getByRole('region', { name: 'Upper Deck' })
+  await scene.getByRole('button', { name: 'Change the text' }).click()
+  const text = guest.getByRole('textbox', { name: 'Text of Upper Deck' })
+  await text.press('Control+Home')
+  await text.pressSequentially('Fog. ')
+  await look(guest, 'guest-editing')
+  await scene.getByRole('button', { name: 'Save' }).click()
+  await scene.getByText('Saved.').waitFor()
+  await scene.getByText(/^Fog\. /).waitFor()
+  await entry(writer, 'Upper Deck').click()
+  await writer.keyboard.press('Enter')
+  await writer
+    .getByRole('textbox', { name: 'Text of Upper Deck' })
+    .getByText(/^Fog\. /)
+    .waitFor()
 })
 
 test('the guest plays the story and goes back', async () => {

@@ -211,6 +211,7 @@ export interface Messages {
   'agents-end-of': 'name'
   'agents-invitation': never
   'agents-invitation-hint': never
+  'agents-invitation-local': never
   'agents-invite': never
   'agents-invited': 'name'
   'agents-kind': never
@@ -927,6 +928,12 @@ export interface Messages {
   'guest-comment': never
   'guest-comment-added': never
   'guest-comment-sent': never
+  'guest-edit': never
+  'guest-edit-cancel': never
+  'guest-edit-save': never
+  'guest-edit-saved': never
+  'guest-edit-sent': never
+  'guest-edit-text': 'title'
   'guest-invitation': never
   'guest-invitation-fault': never
   'guest-invitation-note': never

@@ -12,6 +12,7 @@ import { type GuestComment, useGuestComments } from './guestComments'
 import type { GuestLevel, GuestStory } from './guestStory'
 import { SceneComments } from './SceneComments'
 import { type Scene, useScenes } from './scenes'
+import { useSceneEdit } from './useSceneEdit'
 
 interface ReadingProps {
   hub: HubConnection
@@ -24,11 +25,12 @@ const placeKey = (environment: string) => `storyteller-guest-place-${environment
 
 export function Reading({ hub, story, hidden }: ReadingProps) {
   const { t } = useTranslation()
-  const { scenes, isWhole, fault } = useScenes(hub)
+  const { scenes, isWhole, fault, reread } = useScenes(hub)
   const box = useRef<HTMLDivElement>(null)
   const comments = useGuestComments(hub)
   const place = usePlace(box, hub.invitation.environment, scenes)
   const mayComment = story.may('add_finding')
+  const mayEdit = story.may('write_text')
   if (fault && scenes.length === 0) return <ErrorMessage report={fault} />
   return (
     <div className={styles.reading} hidden={hidden}>
@@ -56,6 +58,8 @@ export function Reading({ hub, story, hidden }: ReadingProps) {
             comments={comments.get(it.id)}
             level={story.rights?.you.level}
             mayComment={mayComment}
+            mayEdit={mayEdit}
+            reread={reread}
           />
         ))}
       </div>
@@ -68,21 +72,28 @@ interface SceneTextProps {
   comments: readonly GuestComment[] | undefined
   level: GuestLevel | undefined
   mayComment: boolean
+  mayEdit: boolean
+  /** Reads the text of scenes again. */
+  reread: (scenes: readonly string[]) => Promise<void>
 }
 
 const SceneText = memo(function SceneText(props: SceneTextProps) {
-  const { scene, comments, level, mayComment } = props
+  const { scene, comments, level, mayComment, mayEdit, reread } = props
   const section = useRef<HTMLElement>(null)
   const comment = useGuestComment(scene.id, level, () => section.current)
+  const edit = useSceneEdit(scene, level, reread)
   return (
     <section ref={section} className={styles.scene} data-scene={scene.id} aria-label={scene.title}>
       <div className={styles.heading}>
         <h2>{scene.title}</h2>
-        {mayComment && comment.button}
+        <span className={styles.buttons}>
+          {mayEdit && edit.button}
+          {mayComment && comment.button}
+        </span>
       </div>
       {comment.form}
       {comments && <SceneComments comments={comments} mayReply={mayComment} />}
-      <Markdown text={scene.text} />
+      {edit.editor ?? <Markdown text={scene.text} />}
     </section>
   )
 })

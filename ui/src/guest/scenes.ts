@@ -16,11 +16,16 @@ export interface Scene {
   text: string
 }
 
-export interface Scenes {
+interface Scenes {
   scenes: readonly Scene[]
   /** Whether all of them have been read. */
   isWhole: boolean
   fault: ErrorReport | undefined
+}
+
+/** The scenes, and how to read some of them again. */
+interface ReadScenes extends Scenes {
+  reread: (scenes: readonly string[]) => Promise<void>
 }
 
 type Page = ToolOutput<'read_texts'>
@@ -37,7 +42,7 @@ interface SceneChange {
   changed?: readonly { node?: string; capability: string }[]
 }
 
-export function useScenes(hub: HubConnection): Scenes {
+export function useScenes(hub: HubConnection): ReadScenes {
   const [state, setState] = useState<Scenes>({ scenes: [], isWhole: false, fault: undefined })
   /** Counts the readings of the whole story: a later one ends the one before. */
   const reading = useRef(0)
@@ -126,7 +131,7 @@ export function useScenes(hub: HubConnection): Scenes {
       clearTimeout(timer)
     }
   }, [hub, readAll, readAgain])
-  return state
+  return { ...state, reread: readAgain }
 }
 
 function readPage(

@@ -182,6 +182,11 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
+/** Whether an address is one of this computer only. */
+function isLocal(address: string): boolean {
+  return new URL(address).hostname === '127.0.0.1'
+}
+
 /** A new credential's secret, which is never shown again. */
 function Made({ made }: { made: IssuedCredential }) {
   const { t } = useTranslation()
@@ -193,6 +198,7 @@ function Made({ made }: { made: IssuedCredential }) {
         <p>{t('agents-invited', { name })}</p>
         <CopyField label={t('agents-invitation')} value={made.invitation} />
         <p className={styles.quiet}>{t('agents-invitation-hint')}</p>
+        {isLocal(made.invitation) && <p className={styles.quiet}>{t('agents-invitation-local')}</p>}
       </div>
     )
   return (

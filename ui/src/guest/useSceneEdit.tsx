@@ -1,0 +1,66 @@
+/** Changing the text of a scene: the button, and the editor in the place of the text. */
+
+import { Pencil } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { type ErrorReport, toErrorReport } from '../bridge'
+import { ErrorMessage } from '../cards/ErrorMessage'
+import { useSession } from '../document'
+import { IconButton } from '../kit'
+import { useTranslation } from '../text'
+import styles from './guest.module.css'
+import type { GuestLevel } from './guestStory'
+import { SceneEditor, type TextToEdit } from './SceneEditor'
+import type { Scene } from './scenes'
+
+export function useSceneEdit(
+  { id, title }: Scene,
+  level: GuestLevel | undefined,
+  reread: (scenes: readonly string[]) => Promise<void>,
+): { button: ReactNode; editor: ReactNode | undefined } {
+  const { t } = useTranslation()
+  const session = useSession()
+  const [begun, setBegun] = useState<TextToEdit>()
+  const [fault, setFault] = useState<ErrorReport>()
+  const [saved, setSaved] = useState(false)
+  const begin = async () => {
+    setFault(undefined)
+    setSaved(false)
+    try {
+      const { text, version } = await session.data('read_text', { node: id })
+      setBegun({ text, version: version ?? 0 })
+    } catch (error) {
+      setFault(toErrorReport(error))
+    }
+  }
+  const store = () => {
+    setBegun(undefined)
+    setSaved(true)
+    void reread([id])
+  }
+  const button = (
+    <>
+      {saved && (
+        <span className={styles.sent} role="status">
+          {t(level === 'draft' ? 'guest-edit-sent' : 'guest-edit-saved')}
+        </span>
+      )}
+      <ErrorMessage report={fault} />
+      <IconButton
+        label={t('guest-edit')}
+        icon={<Pencil size={14} aria-hidden />}
+        disabled={begun !== undefined}
+        onClick={() => void begin()}
+      />
+    </>
+  )
+  const editor = begun && (
+    <SceneEditor
+      node={id}
+      title={title}
+      begun={begun}
+      onSaved={store}
+      onLeave={() => setBegun(undefined)}
+    />
+  )
+  return { button, editor }
+}
