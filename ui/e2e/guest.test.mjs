@@ -125,6 +125,8 @@ test('a guest who may write changes a text, which the writer sees at once', asyn
   await text.press('Control+Home')
   await text.pressSequentially('Fog. ')
   await look(guest, 'guest-editing')
+  await guest.reload()
+  assert.match(await text.inputValue(), /^Fog\. /, 'what was not saved is kept')
   await scene.getByRole('button', { name: 'Save' }).click()
   await scene.getByText('Saved.').waitFor()
   await scene.getByText(/^Fog\. /).waitFor()

@@ -8,24 +8,28 @@ import { Button, TextArea } from '../kit'
 import { useTranslation } from '../text'
 import styles from './guest.module.css'
 
-/** A text as it was when somebody began to change it. */
+/** A text that is being changed: as it was when that began, and as it is now. */
 export interface TextToEdit {
   text: string
   version: number
+  changed: string
 }
 
 interface SceneEditorProps {
   node: string
   title: string
   begun: TextToEdit
+  /** Keeps what is written, should the page be closed. */
+  onChange: (text: string) => void
   onSaved: () => void
   onLeave: () => void
 }
 
-export function SceneEditor({ node, title, begun, onSaved, onLeave }: SceneEditorProps) {
+export function SceneEditor(props: SceneEditorProps) {
+  const { node, title, begun, onChange, onSaved, onLeave } = props
   const { t } = useTranslation()
   const session = useSession()
-  const [text, setText] = useState(begun.text)
+  const [text, setText] = useState(begun.changed)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<ErrorReport>()
   const save = async (event: FormEvent) => {
@@ -50,7 +54,10 @@ export function SceneEditor({ node, title, begun, onSaved, onLeave }: SceneEdito
         rows={Math.min(24, Math.max(6, text.split('\n').length + 1))}
         aria-label={t('guest-edit-text', { title })}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          setText(event.target.value)
+          onChange(event.target.value)
+        }}
       />
       <div className={styles.buttons}>
         <Button type="submit" variant="primary" disabled={busy || text === begun.text}>

@@ -12,6 +12,14 @@ import type { GuestLevel } from './guestStory'
 import { SceneEditor, type TextToEdit } from './SceneEditor'
 import type { Scene } from './scenes'
 
+const textKey = (node: string) => `storyteller-guest-text-${node}`
+
+/** What was written before the page was closed without being saved. */
+function keptText(node: string): TextToEdit | undefined {
+  const kept = sessionStorage.getItem(textKey(node))
+  return kept === null ? undefined : (JSON.parse(kept) as TextToEdit)
+}
+
 export function useSceneEdit(
   { id, title }: Scene,
   level: GuestLevel | undefined,
@@ -19,7 +27,7 @@ export function useSceneEdit(
 ): { button: ReactNode; editor: ReactNode | undefined } {
   const { t } = useTranslation()
   const session = useSession()
-  const [begun, setBegun] = useState<TextToEdit>()
+  const [begun, setBegun] = useState(() => keptText(id))
   const [fault, setFault] = useState<ErrorReport>()
   const [saved, setSaved] = useState(false)
   const begin = async () => {
@@ -27,13 +35,17 @@ export function useSceneEdit(
     setSaved(false)
     try {
       const { text, version } = await session.data('read_text', { node: id })
-      setBegun({ text, version: version ?? 0 })
+      setBegun({ text, version: version ?? 0, changed: text })
     } catch (error) {
       setFault(toErrorReport(error))
     }
   }
-  const store = () => {
+  const leave = () => {
+    sessionStorage.removeItem(textKey(id))
     setBegun(undefined)
+  }
+  const store = () => {
+    leave()
     setSaved(true)
     void reread([id])
   }
@@ -58,8 +70,11 @@ export function useSceneEdit(
       node={id}
       title={title}
       begun={begun}
+      onChange={(changed) =>
+        sessionStorage.setItem(textKey(id), JSON.stringify({ ...begun, changed }))
+      }
       onSaved={store}
-      onLeave={() => setBegun(undefined)}
+      onLeave={leave}
     />
   )
   return { button, editor }
