@@ -10,6 +10,7 @@
 mod drafts;
 mod file;
 mod grants;
+mod names;
 mod refresh;
 mod requests;
 mod sign_in;
@@ -25,24 +26,23 @@ use schemars::JsonSchema;
 use secrecy::SecretString;
 use serde::{Deserialize, Serialize};
 use star::credential::{Claims, CredentialError, SigningKey};
-use star::{BadId, ClientType, Id};
+use star::{ClientType, Id};
 use uuid::Uuid;
 
 pub(crate) use self::drafts::WritingClients;
 use self::file::{AgentsFile, LastRead};
 pub use self::grants::GrantCache;
+
+use self::names::{environment_id, misnamed, person_id, person_name};
 pub use self::refresh::{RenewableSecret, Renewal};
 pub use self::requests::{IssuedCredential, Lifetime, NewCredential};
 pub use self::sign_in::{CodeCheck, SignInCode};
-use crate::{Failure, WorkspaceError};
+use crate::Failure;
 
 /// The environment variable that holds a credential for a hub.
 pub const CREDENTIAL_VARIABLE: &str = "STAR_CREDENTIAL";
 /// The default lifetime of a credential, in minutes.
 pub const DEFAULT_MINUTES: u64 = 10;
-
-/// What stands for a space in the id of a person.
-const SPACE: &str = "_";
 
 /// The methods that comment on a passage, and answer a comment.
 const COMMENTING: [&str; 2] = ["findings.add", "findings.reply"];
@@ -420,28 +420,12 @@ impl Agents {
     }
 }
 
-/// Why a client cannot have this name, for a person who chose it.
 /// A credential by its id.
 fn find(file: &AgentsFile, id: &str) -> Option<Credential> {
     let id = Uuid::parse_str(id).ok()?;
     // The newest is the most likely.
     let mut all = file.credentials.iter().rev();
     all.find(|it| it.id == id).cloned()
-}
-
-fn misnamed(name: &str, bad: &BadId) -> WorkspaceError {
-    let name = name.to_owned();
-    match bad {
-        BadId::Length(_) => WorkspaceError::AgentNameLength {
-            name,
-            least: *Id::LENGTH.start(),
-            most: *Id::LENGTH.end(),
-        },
-        BadId::Character(character) => WorkspaceError::AgentNameCharacter {
-            name,
-            character: character.to_string(),
-        },
-    }
 }
 
 /// The principal of a client that a hub has authenticated.
@@ -451,22 +435,6 @@ pub fn principal(kind: &ClientType, client: &str) -> Principal {
         true => Principal::guest(id, person_name(client)),
         false => Principal::program(id, client),
     }
-}
-
-/// The id of a person of this name: ids have no spaces and no fewer than three characters, as names
-/// of people do.
-fn person_id(name: &str) -> String {
-    let mut id = name.split_whitespace().collect::<Vec<_>>().join(SPACE);
-    let count = id.chars().count();
-    if count > 0 {
-        id += &SPACE.repeat(Id::LENGTH.start().saturating_sub(count));
-    }
-    id
-}
-
-/// The name of a person with this id.
-fn person_name(id: &str) -> String {
-    id.replace(SPACE, " ").trim().to_owned()
 }
 
 /// The type and id of a hub's client, if the principal is one.
@@ -498,25 +466,6 @@ fn signing_key(file: &mut AgentsFile) -> Result<SigningKey, Failure> {
         file.key = SigningKey::generate().map_err(unusable)?.to_text();
     }
     SigningKey::from_text(&file.key).map_err(unusable)
-}
-
-/// An id from a title: its letters and digits, with `-` for anything else.
-fn environment_id(title: &str, story: StoryId) -> String {
-    let mut id = String::new();
-    for word in title.split(|it: char| !it.is_alphanumeric()) {
-        if !word.is_empty() {
-            if !id.is_empty() {
-                id.push('-');
-            }
-            id.extend(word.chars().flat_map(char::to_lowercase));
-        }
-    }
-    let id: String = id.chars().take(40).collect();
-    if Id::check(&id).is_ok() {
-        return id;
-    }
-    let whole = story.0.simple().to_string();
-    format!("story-{}", &whole[whole.len() - 12..])
 }
 
 #[cfg(test)]
