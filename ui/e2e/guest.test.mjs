@@ -24,12 +24,14 @@ const SCENES = [
 
 let here
 let writer
+let file
 let guest
 
 before(async () => {
   here = await startProgram()
   writer = await here.open()
   await openSample(writer)
+  ;[file] = await here.stories()
 })
 after(() => here.close())
 
@@ -136,6 +138,24 @@ test('a guest who may write changes a text, which the writer sees at once', asyn
     .getByRole('textbox', { name: 'Text of Upper Deck' })
     .getByText(/^Fog\. /)
     .waitFor()
+})
+
+test('what a guest suggests waits for the writer, and the guest reads it meanwhile', async () => {
+  await openSharing()
+  await writer.getByRole('combobox', { name: 'What ann may do' }).selectOption('Suggest')
+  await guest.reload()
+  const scene = guest.getByRole('region', { name: 'Engine Room' })
+  await scene.getByRole('button', { name: 'Change the text' }).click()
+  const text = guest.getByRole('textbox', { name: 'Text of Engine Room' })
+  await text.press('Control+Home')
+  await text.pressSequentially('Steam. ')
+  await scene.getByRole('button', { name: 'Save' }).click()
+  await scene.getByText('Sent to the writer').waitFor()
+  await scene.getByText(/^Steam\. /).waitFor()
+  assert.ok(!here.command('read_text', file, '--node', 'Engine Room').includes('Steam'))
+  await writer.getByRole('tab', { name: /2 drafts/ }).waitFor()
+  await panel(writer, 'assistant')
+  await look(writer, 'guest-suggestion')
 })
 
 test('the guest plays the story and goes back', async () => {
