@@ -1,7 +1,7 @@
 //! Comments of documents, which become findings at the passages they are about.
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;

@@ -3,6 +3,7 @@
 use super::{Element, Screenplay};
 use crate::import::{StyledText, TextStyle, Token, attribute, walk};
 use crate::novel::Book;
+use crate::novel::comments::Comment;
 use crate::{ImportWarning, Warning};
 
 /// What each file begins with, apart from its declaration.
@@ -20,13 +21,22 @@ pub(in crate::novel) fn book(text: &str) -> Book {
     book
 }
 
+/// A paragraph, as far as it was read.
+#[derive(Default)]
+struct Paragraph {
+    kind: String,
+    words: StyledText,
+    /// The marks of the notes on it: where they begin, and where they end.
+    marks: [String; 2],
+}
+
 #[derive(Default)]
 struct Reader {
     screenplay: Screenplay,
     /// The names of the open elements.
     open: Vec<String>,
-    /// The types of the open paragraphs, with their words so far.
-    paragraphs: Vec<(String, StyledText)>,
+    /// The open paragraphs.
+    paragraphs: Vec<Paragraph>,
     /// The style of the words that are read, and whether they are in a text.
     style: Option<TextStyle>,
 }
@@ -38,14 +48,27 @@ impl Reader {
                 match name.as_str() {
                     "paragraph" => {
                         let kind = attribute(tag, "Type").unwrap_or_default();
-                        self.paragraphs.push((kind, StyledText::default()));
+                        self.paragraphs.push(Paragraph {
+                            kind,
+                            ..Paragraph::default()
+                        });
                     }
                     "text" => {
                         let style = attribute(tag, "Style").unwrap_or_default();
                         let has = |it: &str| style.split('+').any(|style| style == it);
                         self.style = Some([has("Bold"), has("Italic"), has("Strikeout")]);
                     }
-                    "scriptnote" => self.screenplay.comments += 1,
+                    "scriptnote" => {
+                        let author = attribute(tag, "WriterName").unwrap_or_default();
+                        let [begin, end] = self.screenplay.note(Comment {
+                            author: author.trim().to_owned(),
+                            ..Comment::default()
+                        });
+                        if let Some(paragraph) = self.paragraphs.last_mut() {
+                            paragraph.marks[0] += &begin;
+                            paragraph.marks[1] += &end;
+                        }
+                    }
                     _ => {}
                 }
                 self.open.push(name);
@@ -58,8 +81,8 @@ impl Reader {
                 match name.as_str() {
                     "text" => self.style = None,
                     "paragraph" => {
-                        if let Some((kind, mut words)) = self.paragraphs.pop() {
-                            self.paragraph(&kind, words.take_markdown());
+                        if let Some(paragraph) = self.paragraphs.pop() {
+                            self.paragraph(paragraph);
                         }
                     }
                     _ => {}
@@ -67,17 +90,30 @@ impl Reader {
             }
             Token::Words(words) => {
                 if let (Some(style), Some(paragraph)) = (self.style, self.paragraphs.last_mut()) {
-                    paragraph.1.push(words, style);
+                    paragraph.words.push(words, style);
                 }
             }
         }
     }
 
-    fn paragraph(&mut self, kind: &str, words: String) {
-        let words = words.trim().to_owned();
+    fn paragraph(&mut self, mut paragraph: Paragraph) {
+        let words = paragraph.words.take_markdown().trim().to_owned();
+        let kind = paragraph.kind.as_str();
         // What is beside the script: notes, summaries, headers, settings.
         let is_inside = |it: &str| self.open.iter().any(|name| name == it);
-        if words.is_empty() || is_inside("scriptnote") || is_inside("summary") {
+        if is_inside("scriptnote") {
+            let note = self.screenplay.notes.last_mut();
+            if let Some(note) = note.filter(|_| !words.is_empty()) {
+                let between = if note.text.is_empty() { "" } else { "\n" };
+                note.text.push_str(&format!("{between}{words}"));
+            }
+            return;
+        }
+        if is_inside("summary") {
+            return;
+        }
+        if words.is_empty() {
+            self.screenplay.add_marks(&paragraph.marks.concat());
             return;
         }
         if is_inside("titlepage") {
@@ -92,6 +128,8 @@ impl Reader {
         if !is_script {
             return;
         }
+        let [begin, end] = paragraph.marks;
+        let words = format!("{begin}{words}{end}");
         self.screenplay.add(match kind {
             "Scene Heading" => Element::Heading(words.replace('*', "")),
             "Character" => Element::Character(words),

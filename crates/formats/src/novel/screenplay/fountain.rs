@@ -1,7 +1,11 @@
 //! Screenplays in Fountain, and plain text that is laid out like one.
 
+use std::borrow::Cow;
+
 use super::{Element, Screenplay};
+use crate::comment_marks::{only_marks, without_marks};
 use crate::novel::Book;
+use crate::novel::comments::Comment;
 
 /// Whether a text is a screenplay: it has a title page and a heading of a scene, or several such
 /// headings.
@@ -22,8 +26,8 @@ pub(in crate::novel) fn is_screenplay(text: &str) -> bool {
 /// Reads a screenplay.
 pub(in crate::novel) fn book(text: &str) -> Book {
     let mut screenplay = Screenplay::default();
-    let text = without_comments(text, &mut screenplay.comments);
-    let lines: Vec<&str> = text.lines().collect();
+    let text = with_marks(text, &mut screenplay);
+    let lines: Vec<Line<'_>> = text.lines().map(Line::of).collect();
     let mut next = title_page(&lines, &mut screenplay);
     while next < lines.len() {
         next += read_lines(&lines, next, &mut screenplay);
@@ -31,8 +35,32 @@ pub(in crate::novel) fn book(text: &str) -> Book {
     screenplay.finish()
 }
 
-/// The text without notes, `[[…]]`, and omitted text, `/*…*/`.
-fn without_comments(text: &str, count: &mut usize) -> String {
+/// A line, and what it is without the marks of notes.
+struct Line<'t> {
+    whole: &'t str,
+    words: Cow<'t, str>,
+}
+
+impl<'t> Line<'t> {
+    fn of(whole: &'t str) -> Self {
+        let words = without_marks(whole);
+        Self { whole, words }
+    }
+
+    fn is_blank(&self) -> bool {
+        self.words.trim().is_empty()
+    }
+
+    fn marks(&self) -> String {
+        match self.words {
+            Cow::Borrowed(_) => String::new(),
+            Cow::Owned(_) => only_marks(self.whole),
+        }
+    }
+}
+
+/// The text with marks in the place of notes, `[[…]]`, and without omitted text, `/*…*/`.
+fn with_marks(text: &str, screenplay: &mut Screenplay) -> String {
     let mut kept = String::with_capacity(text.len());
     let mut rest = text;
     // Where a mark has no end, none after it has.
@@ -44,7 +72,15 @@ fn without_comments(text: &str, count: &mut usize) -> String {
             it if notes && it.starts_with("[[") => {
                 let end = it.find("]]");
                 notes = end.is_some();
-                *count += usize::from(notes);
+                if let Some(end) = end {
+                    let marks = screenplay.note(Comment {
+                        text: it[2..end].trim().to_owned(),
+                        ..Comment::default()
+                    });
+                    // It is about the word before it, not about the space between.
+                    let words = kept.trim_end_matches(' ').len();
+                    kept.insert_str(words, &marks.concat());
+                }
                 end
             }
             it if omitted && it.starts_with("/*") => {
@@ -55,7 +91,13 @@ fn without_comments(text: &str, count: &mut usize) -> String {
             _ => None,
         };
         match end {
-            Some(end) => rest = &from[end + 2..],
+            Some(end) => {
+                rest = &from[end + 2..];
+                // One of the spaces around what is left out.
+                if kept.ends_with(' ') && rest.starts_with(' ') {
+                    kept.pop();
+                }
+            }
             None => {
                 kept.push_str(&from[..1]);
                 rest = &from[1..];
@@ -66,13 +108,14 @@ fn without_comments(text: &str, count: &mut usize) -> String {
 }
 
 /// Reads the title page, and returns how many lines it has.
-fn title_page(lines: &[&str], screenplay: &mut Screenplay) -> usize {
+fn title_page(lines: &[Line<'_>], screenplay: &mut Screenplay) -> usize {
     let is_key = |it: &str| {
         let key = it.split_once(':').map(|it| it.0);
         key.is_some_and(|it| !it.is_empty() && it.chars().all(|it| it.is_alphabetic() || it == ' '))
     };
-    let begin = lines.iter().take_while(|it| it.trim().is_empty()).count();
-    let Some(first) = lines.get(begin).map(|it| it.trim_start_matches('\u{feff}')) else {
+    let begin = lines.iter().take_while(|it| it.is_blank()).count();
+    let first = lines.get(begin);
+    let Some(first) = first.map(|it| it.words.trim_start_matches('\u{feff}')) else {
         return 0;
     };
     // A transition ends the same way.
@@ -83,11 +126,11 @@ fn title_page(lines: &[&str], screenplay: &mut Screenplay) -> usize {
     let mut is_title = false;
     let mut length = begin;
     for line in &lines[begin..] {
-        if line.trim().is_empty() {
+        if line.is_blank() {
             break;
         }
         length += 1;
-        let line = line.trim_start_matches('\u{feff}');
+        let line = line.words.trim_start_matches('\u{feff}');
         let words = match line.split_once(':') {
             Some((key, words)) if is_key(line) && !line.starts_with([' ', '\t']) => {
                 is_title = key.eq_ignore_ascii_case("title");
@@ -106,34 +149,42 @@ fn title_page(lines: &[&str], screenplay: &mut Screenplay) -> usize {
 }
 
 /// Reads the element that begins at a line, and returns how many lines it has.
-fn read_lines(lines: &[&str], at: usize, screenplay: &mut Screenplay) -> usize {
-    let line = lines[at].trim_end();
-    let words = line.trim_start();
-    let follows_blank = at == 0 || lines[at - 1].trim().is_empty();
-    let is_blank = |at: usize| lines.get(at).is_none_or(|it| it.trim().is_empty());
-    if words.is_empty() || words.starts_with("===") {
+fn read_lines(lines: &[Line<'_>], at: usize, screenplay: &mut Screenplay) -> usize {
+    let words = lines[at].words.trim();
+    let marks = lines[at].marks();
+    let follows_blank = at == 0 || lines[at - 1].is_blank();
+    let is_blank = |at: usize| lines.get(at).is_none_or(Line::is_blank);
+    if words.is_empty() {
+        screenplay.add_marks(&marks);
+        return 1;
+    }
+    if words.starts_with("===") {
         return 1;
     }
     if let Some(section) = words.strip_prefix('#') {
         match section.strip_prefix('#') {
             // Smaller sections are an outline for the author.
-            Some(_) => screenplay.comments += 1,
-            None => screenplay.add(Element::Act(section.trim().to_owned())),
+            Some(_) => {
+                screenplay.add_marks(&marks);
+                screenplay.skipped += 1;
+            }
+            None => screenplay.add(Element::Act(section.trim().to_owned() + &marks)),
         }
     } else if words.starts_with('=') {
         // What a scene is about, for the author.
-        screenplay.comments += 1;
+        screenplay.add_marks(&marks);
+        screenplay.skipped += 1;
     } else if let Some(heading) = forced_heading(words) {
-        screenplay.add(Element::Heading(without_number(heading)));
+        screenplay.add(Element::Heading(without_number(heading) + &marks));
     } else if follows_blank && is_heading(words) {
-        screenplay.add(Element::Heading(without_number(words)));
+        screenplay.add(Element::Heading(without_number(words) + &marks));
     } else if let Some(line) = words.strip_prefix('>') {
         let line = line.trim().trim_end_matches('<').trim();
-        screenplay.add(Element::Line(line.to_owned()));
+        screenplay.add(Element::Line(line.to_owned() + &marks));
     } else if let Some(lyric) = words.strip_prefix('~') {
-        screenplay.add(Element::Line(format!("*{}*", lyric.trim())));
+        screenplay.add(Element::Line(format!("*{}*{marks}", lyric.trim())));
     } else if follows_blank && is_transition(words) && is_blank(at + 1) {
-        screenplay.add(Element::Line(words.to_owned()));
+        screenplay.add(Element::Line(words.to_owned() + &marks));
     } else if !is_blank(at + 1) && (words.starts_with('@') || follows_blank && is_character(words))
     {
         return read_speech(lines, at, screenplay);
@@ -143,34 +194,32 @@ fn read_lines(lines: &[&str], at: usize, screenplay: &mut Screenplay) -> usize {
     1
 }
 
-fn read_speech(lines: &[&str], at: usize, screenplay: &mut Screenplay) -> usize {
-    let name = lines[at].trim().trim_start_matches('@').to_owned();
-    screenplay.add(Element::Character(name));
+fn read_speech(lines: &[Line<'_>], at: usize, screenplay: &mut Screenplay) -> usize {
+    let name = lines[at].words.trim().trim_start_matches('@');
+    screenplay.add(Element::Character(name.to_owned() + &lines[at].marks()));
     let said = lines[at + 1..].iter();
-    let said: Vec<&str> = said
-        .map(|it| it.trim())
-        .take_while(|it| !it.is_empty())
-        .collect();
+    let said: Vec<&Line<'_>> = said.take_while(|it| !it.is_blank()).collect();
     for line in &said {
-        screenplay.add(match line.starts_with('(') && line.ends_with(')') {
-            true => Element::Parenthetical((*line).to_owned()),
-            false => Element::Dialogue(line.trim_start_matches('~').trim().to_owned()),
+        let (words, whole) = (line.words.trim(), line.whole.trim());
+        screenplay.add(match words.starts_with('(') && words.ends_with(')') {
+            true => Element::Parenthetical(words.to_owned() + &line.marks()),
+            false => Element::Dialogue(whole.trim_start_matches('~').trim().to_owned()),
         });
     }
     1 + said.len()
 }
 
-fn read_action(lines: &[&str], at: usize, screenplay: &mut Screenplay) -> usize {
+fn read_action(lines: &[Line<'_>], at: usize, screenplay: &mut Screenplay) -> usize {
     let begins_other =
         |it: &str| it.starts_with(['#', '>', '~', '@']) || forced_heading(it).is_some();
-    let all = lines[at..].iter().map(|it| it.trim());
     let mut count = 0;
-    let action = all.take_while(|it| {
-        let goes_on = !it.is_empty() && (count == 0 || !begins_other(it));
+    let action = lines[at..].iter().take_while(|it| {
+        let goes_on = !it.is_blank() && (count == 0 || !begins_other(it.words.trim()));
         count += usize::from(goes_on);
         goes_on
     });
     let action: Vec<&str> = action
+        .map(|it| it.whole.trim())
         .map(|it| it.strip_prefix('!').unwrap_or(it))
         .collect();
     screenplay.add(Element::Action(action.join("\n")));

@@ -9,7 +9,9 @@ mod tests;
 
 use std::collections::HashSet;
 
+use super::comments::Comment;
 use super::{Book, SNIFF_BYTES};
+use crate::comment_marks::{CommentMark, only_marks, without_marks};
 use crate::import::{Block, decode};
 use crate::{FormatError, ImportWarning, Warning};
 
@@ -54,7 +56,12 @@ struct Screenplay {
     /// What stands before the first scene, such as “FADE IN:”.
     opening: Vec<String>,
     has_scene: bool,
-    comments: usize,
+    /// What the author noted at a place.
+    notes: Vec<Comment>,
+    /// The marks of notes that belong to the next paragraph.
+    marks: String,
+    /// How many summaries and headings for the author were left out.
+    skipped: usize,
 }
 
 struct Speech {
@@ -66,13 +73,50 @@ struct Speech {
 const MAX_OPENING: usize = 120;
 
 impl Screenplay {
+    /// Adds a note, and returns the marks of its beginning and its end.
+    fn note(&mut self, note: Comment) -> [String; 2] {
+        let number = self.notes.len();
+        self.notes.push(note);
+        [CommentMark::Begin(number), CommentMark::End(number)].map(|it| {
+            let mut mark = String::new();
+            it.write_to(&mut mark);
+            mark
+        })
+    }
+
+    /// The words of a text whose place is not kept: what is noted there is at the next paragraph.
+    fn unmarked(&mut self, words: &str) -> String {
+        self.marks += &only_marks(words);
+        without_marks(words).into_owned()
+    }
+
+    /// Adds the marks of notes that stand on their own.
+    fn add_marks(&mut self, marks: &str) {
+        self.end_speech();
+        self.marks += marks;
+    }
+
+    /// Notes at the end of a scene are at its last paragraph. They have no place in one without text.
+    fn end_marks(&mut self) {
+        let marks = std::mem::take(&mut self.marks);
+        if let Some(Block::Paragraph(words)) = self.blocks.last_mut() {
+            words.push_str(&marks);
+        }
+    }
+
     fn add(&mut self, element: Element) {
         if !matches!(element, Element::Parenthetical(_) | Element::Dialogue(_)) {
             self.end_speech();
         }
         match element {
-            Element::Act(words) => self.blocks.push(Block::Heading(1, words)),
+            Element::Act(words) => {
+                self.end_marks();
+                let words = self.unmarked(&words);
+                self.blocks.push(Block::Heading(1, words));
+            }
             Element::Heading(words) => {
+                self.end_marks();
+                let words = self.unmarked(&words);
                 let opening = std::mem::take(&mut self.opening);
                 let length: usize = opening.iter().map(|it| it.chars().count()).sum();
                 let is_short = !self.has_scene && length <= MAX_OPENING;
@@ -86,8 +130,12 @@ impl Screenplay {
                 self.blocks.extend(after.into_iter().map(Block::Paragraph));
             }
             Element::Action(words) | Element::Line(words) => self.paragraph(words),
-            Element::Character(name) => self.begin_speech(&name),
+            Element::Character(name) => {
+                let name = self.unmarked(&name);
+                self.begin_speech(&name);
+            }
             Element::Parenthetical(words) => {
+                let words = self.unmarked(&words);
                 let words = words.trim().trim_start_matches('(').trim_end_matches(')');
                 let words = words.trim().replace('*', "");
                 match &mut self.speech {
@@ -104,9 +152,11 @@ impl Screenplay {
     }
 
     fn paragraph(&mut self, words: String) {
-        if words.trim().is_empty() {
+        if without_marks(&words).trim().is_empty() {
+            self.marks += &only_marks(&words);
             return;
         }
+        let words = std::mem::take(&mut self.marks) + &words;
         match self.has_scene {
             true => self.blocks.push(Block::Paragraph(words)),
             false => self.opening.push(words),
@@ -152,15 +202,17 @@ impl Screenplay {
     fn finish(mut self) -> Book {
         self.end_speech();
         self.end_opening();
+        self.end_marks();
         let mut warnings = Vec::new();
-        if self.comments > 0 {
-            let count = self.comments;
+        if self.skipped > 0 {
+            let count = self.skipped;
             warnings.push(Warning::for_file(ImportWarning::CommentsSkipped { count }));
         }
         Book {
             title: self.title,
             blocks: self.blocks,
             characters: self.characters,
+            comments: self.notes,
             warnings,
             ..Book::default()
         }

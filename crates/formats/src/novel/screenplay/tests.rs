@@ -4,6 +4,7 @@ use expect_test::expect;
 use model::FixedWorld;
 
 use crate::novel::Novel;
+use crate::novel::comments::tests::check;
 use crate::tests::{external_programs, outline};
 use crate::{Bundle, Exporter as _, Importer, fountain::Fountain, sniff};
 
@@ -79,6 +80,7 @@ fn reads_fountain() {
         “The Ferry A Film”
         Night (group) at 0,0
         EXT. QUAY - NIGHT (scene, start, in Night) at 0,0
+          findings: {"items":[{"id":"cd87ee82","kind":"comment","says":"Longer?\nYes.","passage":{"node":"019b7000-0000-7000-8000-000000000003","quote":"waits.","before":".O.)* *(low)* No crossing tonight.\n\nAda ","after":"\n\nAda: I can _pay_.\n\nMrs. O'Neil: And I!"}}]}
           text: {"text":"FADE IN:\n\nFog over *black* water.\nA bell.\n\nThe Ferryman: *(V.O.)* *(low)* No crossing tonight.\n\nAda waits.\n\nAda: I can _pay_.\n\nMrs. O'Neil: And I!\n\n*The river runs*\n\nTHE END OF THE LINE\n\nCUT TO:"}
           “” → THE BOAT
         THE BOAT (scene, in Night) at 300,0
@@ -93,7 +95,7 @@ fn reads_fountain() {
         The Ferryman (character) at 0,640
         Ada (character) at 300,640
         Mrs. O'Neil (character) at 600,640
-        ! Comments are not read: 3."#]].assert_eq(&import(FOUNTAIN).1);
+        ! Comments are not read: 2."#]].assert_eq(&import(FOUNTAIN).1);
 }
 
 #[test]
@@ -135,17 +137,65 @@ fn reads_final_draft() {
         “The Ferry”
         Act One (group) at 0,0
         EXT. QUAY - NIGHT (scene, start, in Act One) at 0,0
+          findings: {"items":[{"id":"f4c84db3","kind":"comment","says":"Nor this.","passage":{"node":"019b7000-0000-7000-8000-000000000003","quote":"Fog & ***black*** water.","before":"FADE IN:\n\n","after":"\n\nAda: *(low)* I can pay.\n\nThe Ferryman:"}}]}
           text: {"text":"FADE IN:\n\nFog & ***black*** water.\n\nAda: *(low)* I can pay.\n\nThe Ferryman: Then come."}
           “” → INT. CABIN - DAY
         Act Two (group) at 0,320
         INT. CABIN - DAY (scene, in Act Two) at 0,320
           text: {"text":"CUT TO:"}
         Ada (character) at 0,640
-        The Ferryman (character) at 300,640
-        ! Comments are not read: 1."#]].assert_eq(&import(&file).1);
+        The Ferryman (character) at 300,640"#]].assert_eq(&import(&file).1);
     // A file that is cut off is read as far as it goes.
     let (_, cut) = import(&file[..file.find("I can pay").unwrap()]);
     assert!(cut.contains("EXT. QUAY - NIGHT"), "{cut}");
+}
+
+#[test]
+fn notes_of_the_author_are_comments() {
+    let fountain = "INT. A [[Cheaper?]]\n\n[[Begin\nlater.]]\n\nFog [[How much?]] rolls in.\n\n\
+                    ADA [[Older.]]\n(low) [[Why?]]\nNo. [[Yes!]]\n\n[[The end of A.]]\n\n\
+                    INT. B\n\n[[Nothing yet.]]\n\nINT. C\n\nIt rains.\n";
+    check(
+        fountain.as_bytes(),
+        &expect![[r#"
+            INT. A: "Fog rolls in.\n\nAda: *(low)* No."
+              “Fog” nobody: "Cheaper?"
+              “Fog” nobody: "Begin\nlater."
+              “Fog” nobody: "How much?"
+              “Ada:” nobody: "Older."
+              “Ada:” nobody: "Why?"
+              “No.” nobody: "Yes!"
+              “No.” nobody: "The end of A."
+            INT. B: ""
+            INT. C: "It rains."
+            Ada: ""
+            ! Comments are not read: 1.
+        "#]],
+    );
+    let note = |words: &str| {
+        let lines = words
+            .split('|')
+            .map(|it| format!("<Paragraph><Text>{it}</Text></Paragraph>"));
+        let lines: String = lines.collect();
+        format!("<ScriptNote ID=\"1\" WriterName=\"Mia\">{lines}</ScriptNote>")
+    };
+    let file = format!(
+        "<FinalDraft><Content><Paragraph Type=\"Scene Heading\">{}<Text>INT. A</Text></Paragraph>\
+         <Paragraph Type=\"Action\"><Text>Fog rolls </Text>{}<Text>in.</Text></Paragraph>\
+         <Paragraph Type=\"Action\">{}</Paragraph></Content></FinalDraft>",
+        note("Where?"),
+        note("How much?|And why?"),
+        note("More.")
+    );
+    check(
+        file.as_bytes(),
+        &expect![[r#"
+        INT. A: "Fog rolls in."
+          “Fog” Mia: "Where?"
+          “Fog rolls in.” Mia: "How much?\nAnd why?"
+          “in.” Mia: "More."
+    "#]],
+    );
 }
 
 #[test]
