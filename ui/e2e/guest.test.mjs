@@ -38,6 +38,8 @@ after(() => here.close())
 const message = (page) => page.getByRole('textbox', { name: 'Write a message' })
 
 async function openSharing() {
+  // The command hides what is shown.
+  if (await writer.getByRole('tab', { name: 'Sharing', selected: true }).count()) return
   await writer.keyboard.press('Control+k')
   await writer.keyboard.type('sharing')
   await writer.keyboard.press('Enter')
@@ -156,6 +158,20 @@ test('what a guest suggests waits for the writer, and the guest reads it meanwhi
   await writer.getByRole('tab', { name: /2 drafts/ }).waitFor()
   await panel(writer, 'assistant')
   await look(writer, 'guest-suggestion')
+})
+
+test('a guest who may only read from now on is told so, and shown what is left', async () => {
+  const scene = guest.getByRole('region', { name: 'Gangway' })
+  const change = scene.getByRole('button', { name: 'Change the text' })
+  await change.click()
+  await openSharing()
+  await writer.getByRole('combobox', { name: 'What ann may do' }).selectOption('Read')
+  await guest.getByRole('textbox', { name: 'Text of Gangway' }).fill('No longer.')
+  await scene.getByRole('button', { name: 'Save' }).click()
+  await scene.getByRole('alert').waitFor()
+  await change.waitFor({ state: 'detached' })
+  await guest.getByText('ann · can read', { exact: true }).waitFor()
+  await scene.getByRole('button', { name: 'Cancel' }).click()
 })
 
 test('the guest plays the story and goes back', async () => {

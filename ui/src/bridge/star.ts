@@ -95,7 +95,10 @@ export class HubConnection {
     return () => this.#watchers.delete(watcher)
   }
 
-  /** Hears every event, until the returned function is called; `lost` after a break. */
+  /**
+   * Hears every event, until the returned function is called; `lost` after a break, and `denied` where
+   * less is allowed than before.
+   */
   subscribe(listener: (event: HubEvent) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -182,8 +185,13 @@ export class HubConnection {
     const pending = this.#pending.get(id)
     if (!pending || !outcome) return
     this.#pending.delete(id)
-    if (outcome.status === 'success') pending.done(outcome.data)
-    else pending.failed(new CallError(reportOf(outcome)))
+    if (outcome.status === 'success') {
+      pending.done(outcome.data)
+      return
+    }
+    const report = reportOf(outcome)
+    pending.failed(new CallError(report))
+    if (report.code === 'PERMISSION_DENIED') this.#tell({ event: 'denied', data: undefined })
   }
 
   #refused({ message = '', details = {} }: Incoming['payload']): void {

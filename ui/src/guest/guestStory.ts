@@ -47,9 +47,11 @@ export function useGuestStory(hub: HubConnection): GuestStory {
       }
       setPeople(participants)
     }
+    const readRights = async () => {
+      setRights((await hub.act('list_actions', {})) as GuestRights)
+    }
     const readAll = async () => {
-      const given = (await hub.act('list_actions', {})) as GuestRights
-      setRights(given)
+      await readRights()
       const read = (await hub.act('list_messages', { limit: MESSAGES })) as {
         messages: PostedMessage[]
       }
@@ -61,6 +63,7 @@ export function useGuestStory(hub: HubConnection): GuestStory {
     const stopListening = hub.subscribe(({ event, data }) => {
       if (event === 'lost') void readAll().catch(failed)
       else if (event === 'message_posted') setMessages((old) => added(old, data as PostedMessage))
+      else if (event === 'denied') void readRights().catch(failed)
       else if (event.startsWith('participant_')) void readPeople().catch(failed)
     })
     setStatus(hub.status)

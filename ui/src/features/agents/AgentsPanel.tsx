@@ -3,7 +3,7 @@
  * connected and what each does; restricts, revokes, disconnects and undoes.
  */
 
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { type ErrorReport, toErrorReport } from '../../bridge'
 import { ErrorMessage } from '../../cards'
 import { Button, Empty, Panel, personName, Segmented } from '../../kit'
@@ -16,6 +16,7 @@ import { CredentialForm } from './CredentialForm'
 import { CredentialRow } from './CredentialRow'
 import { GroupChat } from './GroupChat'
 import { ParticipantRow } from './ParticipantRow'
+import { Section } from './Section'
 import { Traffic } from './Traffic'
 
 /** Runs one piece of work at a time; shows why it failed, and answers whether it was done. */
@@ -74,23 +75,26 @@ function Opened({ agents, run, running }: OpenedProps) {
     })
   if (agents.address === null) {
     return (
-      <Empty title={t('agents-closed')}>
-        <p>{t('agents-closed-hint')}</p>
-        <Segmented
-          label={t('agents-reach')}
-          value={network ? 'network' : 'computer'}
-          choices={REACHES.map((value) => ({ value, label: t(`agents-reach-${value}`) }))}
-          onChange={(value) => setNetwork(value === 'network')}
-        />
-        {network && <p>{t('agents-reach-hint')}</p>}
-        <Button
-          variant="primary"
-          disabled={running}
-          onClick={() => void run(() => call('open_to_agents', { network }))}
-        >
-          {t('agents-open')}
-        </Button>
-      </Empty>
+      <>
+        <Empty title={t('agents-closed')}>
+          <p>{t('agents-closed-hint')}</p>
+          <Segmented
+            label={t('agents-reach')}
+            value={network ? 'network' : 'computer'}
+            choices={REACHES.map((value) => ({ value, label: t(`agents-reach-${value}`) }))}
+            onChange={(value) => setNetwork(value === 'network')}
+          />
+          {network && <p>{t('agents-reach-hint')}</p>}
+          <Button
+            variant="primary"
+            disabled={running}
+            onClick={() => void run(() => call('open_to_agents', { network }))}
+          >
+            {t('agents-open')}
+          </Button>
+        </Empty>
+        <GroupChat isOpen={false} />
+      </>
     )
   }
   return (
@@ -133,9 +137,7 @@ function Opened({ agents, run, running }: OpenedProps) {
         </ul>
         {agents.traffic && <Traffic traffic={agents.traffic} />}
       </Section>
-      <Section title={t('agents-chat')}>
-        <GroupChat />
-      </Section>
+      <GroupChat isOpen />
       <Section title={t('agents-credentials')}>
         {made && <Made made={made} />}
         <ul className={styles.list}>
@@ -170,15 +172,6 @@ function Opened({ agents, run, running }: OpenedProps) {
         />
       </Section>
     </>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={styles.section} aria-label={title}>
-      <h3 className={styles.heading}>{title}</h3>
-      {children}
-    </section>
   )
 }
 

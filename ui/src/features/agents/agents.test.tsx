@@ -237,6 +237,9 @@ test('the writer and the others write to one another', async () => {
   expect(said).toEqual(['Who is he?', 'The keeper.'])
   expect(screen.getByText('ann')).toBeDefined()
   expect(await a11yViolations()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Close to agents' }))
+  await screen.findByRole('button', { name: 'Open to agents' })
+  expect(await screen.findByText('The keeper.')).toBeDefined()
 })
 
 test('an error is shown with its reason', async () => {
