@@ -69,12 +69,11 @@ fn sp_10_the_game_master_plays_the_story_and_tells_everybody() {
     );
     let last = lines.last().expect("an end");
     assert!(last.starts_with("The story stands at "), "{lines:?}");
-    // Each line is a message of the thread that the story keeps.
-    let threads = harness.data(&["list_threads", "demo.story"]);
-    let thread = threads["threads"][0]["thread"].as_str().expect("a thread");
-    let history = harness.data(&["thread_history", "demo.story", "--thread", thread]);
-    let messages = history["messages"].as_array().expect("messages").iter();
-    let texts: Vec<_> = messages.filter_map(|it| it["content"].as_str()).collect();
+    // Each line is a message in the chat that the story keeps.
+    let stored = harness.good(&["agents", "messages", "demo.story", "--json"]);
+    let stored: Value = serde_json::from_str(&stored.out).expect("JSON");
+    let messages = stored["messages"].as_array().expect("messages").iter();
+    let texts: Vec<_> = messages.filter_map(|it| it["text"].as_str()).collect();
     assert_eq!(texts, lines);
-    assert_ne!(history["messages"][0]["metadata"]["author"], Value::Null);
+    assert_eq!(stored["messages"][0]["name"], "game-master");
 }
