@@ -59,7 +59,7 @@ agents-traffic-ms = { $time } ms
 agents-traffic-errors = Errors sent
 
 agents-credentials = Who can connect
-agents-level = What may it do?
+agents-level = What is allowed?
 agents-level-of = What { $name } may do
 agents-level-none = Nothing
 agents-level-read = Read
@@ -67,7 +67,7 @@ agents-level-comment = Comment
 agents-level-draft = Suggest
 agents-level-write = Write
 agents-level-read-hint = Reads the story and follows what happens.
-agents-level-comment-hint = Reads, and comments on passages. It changes no text.
+agents-level-comment-hint = Reads, and comments on passages. Changes no text.
 agents-level-draft-hint = Its changes wait in a draft until you accept them.
 agents-level-write-hint = Changes the story directly. You can undo all of it.
 agents-spend = May spend money

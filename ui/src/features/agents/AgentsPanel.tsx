@@ -78,12 +78,14 @@ function Opened({ agents, run, running }: OpenedProps) {
       <>
         <Empty title={t('agents-closed')}>
           <p>{t('agents-closed-hint')}</p>
-          <Segmented
-            label={t('agents-reach')}
-            value={network ? 'network' : 'computer'}
-            choices={REACHES.map((value) => ({ value, label: t(`agents-reach-${value}`) }))}
-            onChange={(value) => setNetwork(value === 'network')}
-          />
+          <div className={styles.reach}>
+            <Segmented
+              label={t('agents-reach')}
+              value={network ? 'network' : 'computer'}
+              choices={REACHES.map((value) => ({ value, label: t(`agents-reach-${value}`) }))}
+              onChange={(value) => setNetwork(value === 'network')}
+            />
+          </div>
           {network && <p>{t('agents-reach-hint')}</p>}
           <Button
             variant="primary"

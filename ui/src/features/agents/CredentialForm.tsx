@@ -32,7 +32,9 @@ export function CredentialForm({ disabled, onAdd }: CredentialFormProps) {
   const add = async (event: FormEvent) => {
     event.preventDefault()
     const words = methods.split(/[\s,，、]+/).filter((it) => it !== '')
-    const wanted = { name: name.trim(), human, level, spend, methods: words, minutes }
+    // People on the page of a hub use neither tools that cost money nor tools by name.
+    const ofAgent = human ? { spend: false, methods: [] } : { spend, methods: words }
+    const wanted = { name: name.trim(), human, level, ...ofAgent, minutes }
     if (await onAdd(wanted)) setName('')
   }
   return (
@@ -78,24 +80,28 @@ export function CredentialForm({ disabled, onAdd }: CredentialFormProps) {
           onChange={setLevel}
         />
       </LabeledGroup>
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={spend}
-          onChange={(event) => setSpend(event.target.checked)}
-        />
-        {t('agents-spend')}
-      </label>
-      <Field label={t('agents-methods')} note={t('agents-methods-hint')}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            value={methods}
-            spellCheck={false}
-            onChange={(event) => setMethods(event.target.value)}
-          />
-        )}
-      </Field>
+      {!human && (
+        <>
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={spend}
+              onChange={(event) => setSpend(event.target.checked)}
+            />
+            {t('agents-spend')}
+          </label>
+          <Field label={t('agents-methods')} note={t('agents-methods-hint')}>
+            {(ids) => (
+              <TextInput
+                {...ids}
+                value={methods}
+                spellCheck={false}
+                onChange={(event) => setMethods(event.target.value)}
+              />
+            )}
+          </Field>
+        </>
+      )}
       <Field label={t('agents-lifetime')}>
         {(ids) => (
           <Select
