@@ -1,5 +1,5 @@
-//! The listener: HTTP requests that open a WebSocket, `/health` and `/metrics`, and the page for people. A
-//! request must name this hub as its host, and must not come from a foreign page.
+//! The listener: HTTP requests that open a WebSocket, `/health` and `/metrics`, and the page for
+//! people. A request must name this hub as its host, and must not come from a foreign page.
 
 use std::collections::HashMap;
 use std::sync::Arc;

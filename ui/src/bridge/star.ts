@@ -52,15 +52,15 @@ interface Incoming {
   }
 }
 
-/** Close codes after which nobody should connect again by himself: see docs/star/errors.md. */
+/** Close codes after which the page does not connect again on its own: see docs/star/errors.md. */
 const FINAL_CODES: readonly number[] = [4400, 4401, 4403, 4409]
 /** Reasons for which the same message is sent again later. */
 const SEND_AGAIN: readonly string[] = ['rate_limited', 'recipient_overloaded']
-/** How long to wait before a message is sent again, and the first wait before connecting again. */
+/** How long to wait before a message is sent again, and at first before connecting again, in milliseconds. */
 const WAIT_MS = 500
-/** The longest wait before connecting again. */
+/** The longest wait before connecting again, in milliseconds. */
 const LONGEST_WAIT_MS = 8000
-/** How long a hub may be silent before it has said so itself. */
+/** How long a hub may be silent, in milliseconds, until its first heartbeat says it. */
 const SILENCE_MS = 40_000
 
 export class HubConnection {
@@ -214,7 +214,7 @@ export class HubConnection {
     this.#pending.clear()
   }
 
-  /** A connection on which nothing was heard for long is dead, whatever the browser believes. */
+  /** Ends a connection on which nothing was received for too long; the browser may not notice. */
   #heard(): void {
     clearTimeout(this.#silence)
     const socket = this.#socket

@@ -1,4 +1,4 @@
-/** The scenes of the story in reading order; who comes back is shown where they were. */
+/** The scenes of the story in reading order; the reading position is restored. */
 
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import type { HubConnection } from '../bridge'
@@ -98,7 +98,7 @@ const SceneText = memo(function SceneText(props: SceneTextProps) {
   )
 })
 
-/** Where one reads: kept for the next time, and shown again once that much has been read. */
+/** The reading position: saved, and restored once its scene has been loaded. */
 function usePlace(
   box: React.RefObject<HTMLDivElement | null>,
   environment: string,

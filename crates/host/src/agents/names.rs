@@ -24,8 +24,7 @@ pub(super) fn misnamed(name: &str, bad: &BadId) -> WorkspaceError {
     }
 }
 
-/// The id of a person of this name: ids have no spaces and no fewer than three characters, as names
-/// of people do.
+/// The id of a person of this name. Unlike names, ids have no spaces and at least three characters.
 pub(super) fn person_id(name: &str) -> String {
     let mut id = name.split_whitespace().collect::<Vec<_>>().join(SPACE);
     let count = id.chars().count();

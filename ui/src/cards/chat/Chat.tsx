@@ -13,7 +13,7 @@ interface ChatProps {
   isMine: (message: PostedMessage) => boolean
   /** Whether it was sent; what was not stays in the field. */
   onSend: (text: string) => Promise<boolean>
-  /** Nobody else reads it now. */
+  /** Whether nothing can be sent now. */
   disabled?: boolean
 }
 
@@ -48,7 +48,7 @@ export function Chat({ messages, isMine, onSend, disabled = false }: ChatProps) 
   )
 }
 
-/** How long after a message of the same person the next one needs no name, in milliseconds. */
+/** How long after a message of the same person the next one is shown without a name, in milliseconds. */
 const SAME_BREATH_MS = 5 * 60_000
 
 function continues(before: PostedMessage | undefined, message: PostedMessage): boolean {
@@ -59,7 +59,7 @@ function continues(before: PostedMessage | undefined, message: PostedMessage): b
 interface MessageProps {
   message: PostedMessage
   isMine: boolean
-  /** Whether the one before says whose it is. */
+  /** Whether the message before it shows the name. */
   continues: boolean
 }
 

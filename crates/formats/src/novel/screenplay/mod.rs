@@ -84,7 +84,7 @@ impl Screenplay {
         })
     }
 
-    /// The words of a text whose place is not kept: what is noted there is at the next paragraph.
+    /// The words of an element that holds no marks; its notes move to the next paragraph.
     fn unmarked(&mut self, words: &str) -> String {
         self.marks += &only_marks(words);
         without_marks(words).into_owned()
