@@ -142,9 +142,10 @@ export class HubConnection {
     }
     socket.onclose = ({ code }) => {
       if (this.#socket !== socket) return
+      // Only once: where the browser was late to notice, it tells again.
+      this.#socket = undefined
       clearTimeout(this.#silence)
       if (FINAL_CODES.includes(code)) {
-        this.#socket = undefined
         this.#set({ state: 'refused', reason: this.#reason })
         this.#failAll(this.#reason)
         return
@@ -162,12 +163,12 @@ export class HubConnection {
     } else if (type === 'error') this.#refused(payload)
     else if (payload.type === 'outcome') this.#answered(payload)
     else if (payload.type === 'event' && payload.event !== undefined) {
-      if (sender.type === 'hub') this.#hubTold(payload.event)
+      if (sender.type === 'hub') this.#receiveHubEvent(payload.event)
       else this.#tell({ event: payload.event, data: payload.data })
     }
   }
 
-  #hubTold(event: string): void {
+  #receiveHubEvent(event: string): void {
     if (event === 'environment_online') this.#begin()
     else if (event === 'environment_offline') this.#set({ state: 'absent' })
     else if (event === 'gap') this.#tell({ event: 'lost', data: undefined })

@@ -6,15 +6,15 @@ import { type ErrorReport, toErrorReport } from '../bridge'
 import { ErrorMessage } from '../cards/ErrorMessage'
 import { CommentForm } from '../cards/prose/comments/CommentForm'
 import { useSession } from '../document'
+import type { Level } from '../generated/workspaceTools'
 import { IconButton } from '../kit'
 import { type PassageToComment, passageToComment } from '../notation'
 import { useTranslation } from '../text'
 import styles from './guest.module.css'
-import type { GuestLevel } from './guestStory'
 
 export function useGuestComment(
   node: string | undefined,
-  level: GuestLevel | undefined,
+  level: Level | undefined,
   area: () => HTMLElement | null,
 ): { button: ReactNode; form: ReactNode } {
   const { t } = useTranslation()

@@ -4,12 +4,13 @@ import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import type { HubConnection } from '../bridge'
 import { ErrorMessage } from '../cards/ErrorMessage'
 import { Markdown } from '../cards/markdown/Markdown'
+import type { Level } from '../generated/workspaceTools'
 import { ProgressBar, Select } from '../kit'
 import { useTranslation } from '../text'
 import { useGuestComment } from './GuestComment'
 import styles from './guest.module.css'
 import { type GuestComment, useGuestComments } from './guestComments'
-import type { GuestLevel, GuestStory } from './guestStory'
+import type { GuestStory } from './guestStory'
 import { SceneComments } from './SceneComments'
 import { type Scene, useScenes } from './scenes'
 import { useSceneEdit } from './useSceneEdit'
@@ -70,7 +71,7 @@ export function Reading({ hub, story, hidden }: ReadingProps) {
 interface SceneTextProps {
   scene: Scene
   comments: readonly GuestComment[] | undefined
-  level: GuestLevel | undefined
+  level: Level | undefined
   mayComment: boolean
   mayEdit: boolean
   /** Reads the text of scenes again. */

@@ -5,15 +5,13 @@
 
 import { useCallback, useEffect, useState } from 'react'
 import { type ErrorReport, type HubConnection, type HubStatus, toErrorReport } from '../bridge'
-import type { Participant, PostedMessage } from '../generated/workspaceTools'
-
-/** How far a guest may go. */
-export type GuestLevel = 'read' | 'comment' | 'draft' | 'write'
+import { withMessage } from '../cards/chat/withMessage'
+import type { Level, Participant, PostedMessage } from '../generated/workspaceTools'
 
 /** What `list_actions` answers, as far as it is used. */
 interface GuestRights {
   environment: { id: string; title: string }
-  you: { level: GuestLevel; until: string | null; writes_go_to: string | null }
+  you: { level: Level; until: string | null; writes_go_to: string | null }
   actions: readonly { action: string }[]
 }
 
@@ -47,8 +45,14 @@ export function useGuestStory(hub: HubConnection): GuestStory {
       }
       setPeople(participants)
     }
+    let isReadingRights = false
     const readRights = async () => {
-      setRights((await hub.act('list_actions', {})) as GuestRights)
+      isReadingRights = true
+      try {
+        setRights((await hub.act('list_actions', {})) as GuestRights)
+      } finally {
+        isReadingRights = false
+      }
     }
     const readAll = async () => {
       await readRights()
@@ -62,8 +66,10 @@ export function useGuestStory(hub: HubConnection): GuestStory {
     const stopWatching = hub.watch(setStatus)
     const stopListening = hub.subscribe(({ event, data }) => {
       if (event === 'lost') void readAll().catch(failed)
-      else if (event === 'message_posted') setMessages((old) => added(old, data as PostedMessage))
-      else if (event === 'denied') void readRights().catch(failed)
+      else if (event === 'message_posted')
+        setMessages((old) => withMessage(old, data as PostedMessage))
+      // That rights may not be read says nothing new about them.
+      else if (event === 'denied' && !isReadingRights) void readRights().catch(failed)
       else if (event.startsWith('participant_')) void readPeople().catch(failed)
     })
     setStatus(hub.status)
@@ -82,7 +88,7 @@ export function useGuestStory(hub: HubConnection): GuestStory {
     async (text: string) => {
       try {
         const message = (await hub.act('post_message', { text })) as PostedMessage
-        setMessages((old) => added(old, message))
+        setMessages((old) => withMessage(old, message))
         setFault(undefined)
         return true
       } catch (error) {
@@ -93,13 +99,4 @@ export function useGuestStory(hub: HubConnection): GuestStory {
     [hub],
   )
   return { status, rights, people, messages, fault, may, send }
-}
-
-/** The messages with one more, each once. */
-function added(
-  old: readonly PostedMessage[] | undefined,
-  message: PostedMessage,
-): readonly PostedMessage[] {
-  const known = old ?? []
-  return known.some((it) => it.id === message.id) ? known : [...known, message]
 }

@@ -5,10 +5,10 @@ import { type ReactNode, useState } from 'react'
 import { type ErrorReport, toErrorReport } from '../bridge'
 import { ErrorMessage } from '../cards/ErrorMessage'
 import { useSession } from '../document'
+import type { Level } from '../generated/workspaceTools'
 import { IconButton } from '../kit'
 import { useTranslation } from '../text'
 import styles from './guest.module.css'
-import type { GuestLevel } from './guestStory'
 import { SceneEditor, type TextToEdit } from './SceneEditor'
 import type { Scene } from './scenes'
 
@@ -22,7 +22,7 @@ function keptText(node: string): TextToEdit | undefined {
 
 export function useSceneEdit(
   { id, title }: Scene,
-  level: GuestLevel | undefined,
+  level: Level | undefined,
   reread: (scenes: readonly string[]) => Promise<void>,
 ): { button: ReactNode; editor: ReactNode | undefined } {
   const { t } = useTranslation()

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react'
 import { type ErrorReport, toErrorReport } from '../../bridge'
+import { withMessage } from '../../cards'
 import { useSession } from '../../document'
 import type { PostedMessage } from '../../generated/workspaceTools'
 import { useWorkspaceTool } from './agents'
@@ -24,8 +25,7 @@ export function useGroupChat(): GroupChat {
   const [fault, setFault] = useState<ErrorReport>()
   const failed = useCallback((error: unknown) => setFault(toErrorReport(error)), [])
   const add = useCallback(
-    (message: PostedMessage) =>
-      setMessages((old = []) => (old.some((it) => it.id === message.id) ? old : [...old, message])),
+    (message: PostedMessage) => setMessages((old) => withMessage(old, message)),
     [],
   )
   useEffect(() => {
