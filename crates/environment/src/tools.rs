@@ -112,6 +112,7 @@ struct AboutEnvironment {
 #[derive(Serialize, JsonSchema)]
 struct AboutClient {
     id: String,
+    name: String,
     #[serde(rename = "type")]
     kind: ClientType,
     level: Level,
@@ -166,6 +167,7 @@ async fn list_actions(
             number: studio.store().number()?,
         },
         you: AboutClient {
+            name: caller.principal.name.clone(),
             id: sender.id,
             kind: sender.kind,
             level: authority.level,

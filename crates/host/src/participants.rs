@@ -9,9 +9,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use model::Timestamp;
 use schemars::JsonSchema;
 use serde::Serialize;
+use star::ClientType;
 use tokio::sync::broadcast;
 
-use crate::agents::Level;
+use crate::agents::{Level, principal};
 
 /// How many requests to end a connection may be queued.
 const REQUESTS: usize = 64;
@@ -23,6 +24,8 @@ pub struct Participant {
     pub kind: String,
     /// The client's id.
     pub id: String,
+    /// Its name.
+    pub name: String,
     /// How far it may go; missing if it may do nothing.
     pub level: Option<Level>,
     /// Since when it is connected.
@@ -112,6 +115,7 @@ impl Participants {
         let participant = Participant {
             kind: kind.to_owned(),
             id: id.to_owned(),
+            name: principal(&ClientType::new(kind.to_owned()), id).name,
             level,
             since: now,
             actions: 0,

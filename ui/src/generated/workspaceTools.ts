@@ -355,6 +355,8 @@ export type Participant = {
   kind: string
   /** The client's id. */
   id: string
+  /** Its name. */
+  name: string
   /** How far it may go; missing if it may do nothing. */
   level: Level | null
   /** Since when it is connected. */
@@ -430,6 +432,8 @@ export type CredentialRecord = {
   signed_until?: string
   /** When it was ended before that. */
   ended?: string
+  /** The name of its client. */
+  name: string
   valid: boolean
 }
 
@@ -1060,6 +1064,8 @@ export interface WorkspaceToolMap {
     }
     output: {
       credential: Credential
+      /** The name of its client. */
+      name: string
       /** What the client presents, in the environment variable STAR_CREDENTIAL. It is not shown again. */
       secret: string
       /** Where the client connects; null where the story is not open to agents yet. */
@@ -1100,6 +1106,8 @@ export interface WorkspaceToolMap {
     }
     output: {
       credential: Credential
+      /** The name of its client. */
+      name: string
       /** What the client presents, in the environment variable STAR_CREDENTIAL. It is not shown again. */
       secret: string
       /** Where the client connects; null where the story is not open to agents yet. */

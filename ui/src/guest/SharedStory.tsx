@@ -4,7 +4,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { HubConnection, HubStatus } from '../bridge'
 import { Chat } from '../cards/chat/Chat'
 import { ErrorMessage } from '../cards/ErrorMessage'
-import { Button, exactTime, ProgressBar, personName, Segmented } from '../kit'
+import { Button, exactTime, ProgressBar, Segmented } from '../kit'
 import { useTranslation } from '../text'
 import { GuestPlay } from './GuestPlay'
 import styles from './guest.module.css'
@@ -46,7 +46,7 @@ export function SharedStory({ hub, leave }: SharedStoryProps) {
           onChange={setPart}
         />
         <span className={styles.you}>
-          <Rights story={story} name={hub.invitation.name} />
+          <Rights story={story} />
           <Button variant="plain" onClick={leave}>
             {t('guest-leave')}
           </Button>
@@ -62,7 +62,7 @@ export function SharedStory({ hub, leave }: SharedStoryProps) {
           )}
         </main>
         <aside className={styles.side} aria-label={t('guest-part-talk')}>
-          <People people={story.people} self={hub.invitation.name} />
+          <People people={story.people} self={story.rights.you} />
           <h2>{t('guest-chat')}</h2>
           <ErrorMessage report={story.fault} />
           <Chat
@@ -92,16 +92,12 @@ function useIsNarrow(): boolean {
 }
 
 /** What this guest may do, and until when. */
-function Rights({ story: { rights }, name }: { story: GuestStory; name: string }) {
+function Rights({ story: { rights } }: { story: GuestStory }) {
   const { t, language } = useTranslation()
   if (!rights) return null
-  const { level, until } = rights.you
+  const { name, level, until } = rights.you
   const ends = until ? t('guest-until', { time: exactTime(until, language) }) : undefined
-  return (
-    <span title={ends}>
-      {t(`guest-you-${level}`, { name: personName({ kind: 'human', id: name }) })}
-    </span>
-  )
+  return <span title={ends}>{t(`guest-you-${level}`, { name })}</span>
 }
 
 function Connection({ status }: { status: HubStatus }) {

@@ -11,7 +11,7 @@ import type { Level, Participant, PostedMessage } from '../generated/workspaceTo
 /** What `list_actions` answers, as far as it is used. */
 interface GuestRights {
   environment: { id: string; title: string }
-  you: { level: Level; until: string | null; writes_go_to: string | null }
+  you: { id: string; name: string; level: Level; until: string | null; writes_go_to: string | null }
   actions: readonly { action: string }[]
 }
 

@@ -173,6 +173,8 @@ struct CredentialList {
 struct CredentialRecord {
     #[serde(flatten)]
     credential: Credential,
+    /// The name of its client.
+    name: String,
     valid: bool,
 }
 
@@ -185,6 +187,7 @@ async fn credentials(
     let now = studio.world().now();
     let all = cx.target().agents(&studio)?.list()?.into_iter();
     let record = |credential: Credential| CredentialRecord {
+        name: credential.name(),
         valid: credential.is_valid(now),
         credential,
     };
@@ -224,6 +227,8 @@ struct Add {
 #[derive(Serialize, JsonSchema)]
 struct Issued {
     credential: Credential,
+    /// The name of its client.
+    name: String,
     /// What the client presents, in the environment variable STAR_CREDENTIAL. It is not shown again.
     secret: String,
     /// Where the client connects; null where the story is not open to agents yet.
@@ -272,6 +277,7 @@ fn issued(cx: &ToolContext<Workspace>, studio: &Studio, made: IssuedCredential) 
             format!("{}{invitation}", hub.replacen("ws", "http", 1))
         }),
         address: hub.map(|it| format!("{it}{}", made.path)),
+        name: made.credential.name(),
         credential: made.credential,
         secret: made.secret.expose_secret().to_owned(),
         path: made.path,

@@ -6,7 +6,7 @@
 import { useState } from 'react'
 import { type ErrorReport, toErrorReport } from '../../bridge'
 import { ErrorMessage } from '../../cards'
-import { Button, Empty, Panel, personName, Segmented } from '../../kit'
+import { Button, Empty, Panel, Segmented } from '../../kit'
 import { useNotices } from '../../state'
 import { useTranslation } from '../../text'
 import { type Agents, type IssuedCredential, useAgents, useWorkspaceTool } from './agents'
@@ -66,11 +66,10 @@ function Opened({ agents, run, running }: OpenedProps) {
   const [made, setMade] = useState<IssuedCredential>()
   const [network, setNetwork] = useState(false)
   const valid = agents.credentials.filter((it) => it.valid)
-  const undo = (name: string, human: boolean) =>
+  const undo = (id: string, name: string, human: boolean) =>
     run(async () => {
-      const { undone } = await call('undo_agent', { name, human })
-      const shown = personName({ kind: human ? 'human' : 'agent', id: name })
-      const text = t('agents-undone', { name: shown, count: undone.length })
+      const { undone } = await call('undo_agent', { name: id, human })
+      const text = t('agents-undone', { name, count: undone.length })
       useNotices.getState().show({ tone: 'good', text })
     })
   if (agents.address === null) {
@@ -128,7 +127,7 @@ function Opened({ agents, run, running }: OpenedProps) {
               key={`${it.kind}/${it.id}`}
               participant={it}
               disabled={running}
-              onUndo={() => void undo(it.id, it.kind === 'human')}
+              onUndo={() => void undo(it.id, it.name, it.kind === 'human')}
               onDrop={() =>
                 void run(() =>
                   call('drop_participant', { name: it.id, human: it.kind === 'human' }),
@@ -164,7 +163,7 @@ function Opened({ agents, run, running }: OpenedProps) {
                 )
               }
               onEnd={() => void run(() => call('end_agent_credential', { name: it.client }))}
-              onUndo={() => void undo(it.client, it.role === 'human')}
+              onUndo={() => void undo(it.client, it.name, it.role === 'human')}
             />
           ))}
         </ul>
@@ -185,8 +184,7 @@ function isLocal(address: string): boolean {
 /** A new credential's secret, which is never shown again. */
 function Made({ made }: { made: IssuedCredential }) {
   const { t } = useTranslation()
-  const { client, role } = made.credential
-  const name = personName({ kind: role, id: client })
+  const { name } = made
   if (made.invitation)
     return (
       <div className={styles.made} role="status">

@@ -1,7 +1,7 @@
 /** A valid credential: its permissions, which can be changed here, and its expiry. */
 
 import { RotateCcw, X } from 'lucide-react'
-import { Button, exactTime, personName, relativeTime, Select } from '../../kit'
+import { Button, exactTime, relativeTime, Select } from '../../kit'
 import { useTranslation } from '../../text'
 import { type Credential, LEVELS, type Level, LIFETIMES } from './agents'
 import styles from './agents.module.css'
@@ -20,7 +20,7 @@ interface CredentialRowProps {
 export function CredentialRow(props: CredentialRowProps) {
   const { credential, disabled, onChange, onSpend, onMinutes, onEnd, onUndo } = props
   const { t, language } = useTranslation()
-  const name = personName({ kind: credential.role, id: credential.client })
+  const { name } = credential
   const choices = LEVELS.map((value) => ({ value, label: t(`agents-level-${value}`) }))
   const until = relativeTime(credential.until, Date.now(), language)
   const ends = [

@@ -3,7 +3,7 @@
  */
 
 import { Bot, RotateCcw, Unplug, User } from 'lucide-react'
-import { Badge, Button, exactTime, personName, relativeTime } from '../../kit'
+import { Badge, Button, exactTime, relativeTime } from '../../kit'
 import { useTranslation } from '../../text'
 import type { Participant } from './agents'
 import styles from './agents.module.css'
@@ -17,8 +17,7 @@ interface ParticipantRowProps {
 
 export function ParticipantRow({ participant, disabled, onUndo, onDrop }: ParticipantRowProps) {
   const { t } = useTranslation()
-  const { kind, level, actions } = participant
-  const name = personName(participant)
+  const { name, kind, level, actions } = participant
   const Icon = kind === 'human' ? User : Bot
   return (
     <li className={styles.row}>

@@ -47,6 +47,7 @@ function program(): { agents: Agents; tools: Record<string, FakeTool> } {
       const credential: Credential = {
         id: '1',
         client: String(args.name),
+        name: String(args.name),
         role: args.human ? 'human' : 'agent',
         level: args.level as Credential['level'],
         spend: args.spend === true,
@@ -57,7 +58,8 @@ function program(): { agents: Agents; tools: Record<string, FakeTool> } {
       agents.credentials = [credential]
       const invitation = args.human ? 'http://x/#/env/ferry/human/ann?credential=v4' : null
       const secret = 'v4.public.secret'
-      return { credential, secret, address: 'ws://x/agent/reader', path: '/', invitation }
+      const { name } = credential
+      return { credential, name, secret, address: 'ws://x/agent/reader', path: '/', invitation }
     },
     change_agent_credential: ({ args }) => {
       const credential = credentialOf(args.name)
@@ -68,7 +70,8 @@ function program(): { agents: Agents; tools: Record<string, FakeTool> } {
       const credential = credentialOf(args.name)
       credential.until = LATER
       const secret = 'v4.public.later'
-      return { credential, secret, address: 'ws://x/agent/reader', path: '/', invitation: null }
+      const { name } = credential
+      return { credential, name, secret, address: 'ws://x/reader', path: '/', invitation: null }
     },
     end_agent_credential: ({ args }) => {
       credentialOf(args.name).valid = false
@@ -90,6 +93,7 @@ const join = (agents: Agents) => {
     {
       kind: 'agent',
       id: 'reader',
+      name: 'reader',
       level: 'draft',
       since: TIME,
       actions: 2,
