@@ -76,8 +76,8 @@ struct Branch {
 struct PathSummary {
     words: usize,
     pages: usize,
-    /// The choices to take, for play_story.
-    steps: Vec<EdgeId>,
+    /// The choices to take, for play_story, with the random numbers set by hand that they need.
+    steps: Vec<String>,
     path: Vec<NodeRef>,
 }
 
@@ -108,7 +108,7 @@ impl PathSummary {
         Self {
             words: way.words,
             pages: way.nodes.len(),
-            steps: way.steps,
+            steps: way.steps.iter().map(ToString::to_string).collect(),
             path: way
                 .nodes
                 .iter()

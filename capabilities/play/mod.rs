@@ -73,7 +73,8 @@ async fn set_ending(cx: ToolContext, input: MarkEnding) -> Result<SavedRecord, T
 }
 
 /// Set what entering a node does to the variables. Assignments happen in order, for instance
-/// `gold = gold - 5; met_neo = true`; variables need no declaration. What was there is replaced.
+/// `gold = gold - 5; met_neo = true; roll = random(1, 6)`; variables need no declaration. What was
+/// there is replaced.
 #[derive(Deserialize, JsonSchema)]
 struct SetEnterEffect {
     /// The effect; empty for none.

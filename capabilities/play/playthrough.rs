@@ -35,6 +35,8 @@ pub(super) struct PlayStory {
     steps: Option<Vec<String>>,
     /// One more choice to take, named like those in `steps`.
     choose: Option<String>,
+    /// Another number gives other random numbers, the same one the same. Defaults to 0.
+    seed: Option<u32>,
     /// The language to play in, by its code, for instance `de`: one that the story is translated
     /// into. Defaults to the one it is written in.
     language: Option<String>,
@@ -66,6 +68,9 @@ pub(super) struct PlayState {
     #[serde(skip_serializing_if = "Option::is_none")]
     way_back: Option<WayBack>,
     variables: Variables,
+    /// The seed of its random numbers, to be given to the next call; none if it is 0.
+    #[serde(skip_serializing_if = "is_zero")]
+    seed: u32,
     /// The steps made, to be given to the next call.
     steps: Vec<String>,
     /// The nodes passed, the first one first.
@@ -169,15 +174,16 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
                 .id
         }
     };
-    let mut given = Variables::new();
-    if let Some(state) = &input.state {
-        validate::effect("/state", state)?.apply(&mut given, &|_| 0);
-    }
+    let seed = input.seed.unwrap_or_default();
+    let given = match &input.state {
+        Some(state) => validate::effect("/state", state)?.initial_variables(seed),
+        None => Variables::new(),
+    };
     let kept = PlayRecordReader::new(view);
     let records = |node| kept.of(node);
     let book = PlayableStory::new(&graph, &records);
     let said = PlayLanguage::of(view, &graph, input.language.as_deref())?;
-    let mut play = PlaySession::begin(&book, from, given);
+    let mut play = PlaySession::begin_with_seed(&book, from, given, seed);
     let mut stopped = None;
     let steps = input.steps.into_iter().flatten().chain(input.choose);
     for (at, written) in steps.enumerate() {
@@ -200,6 +206,7 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
         before: &play.variables_before,
         after: &play.variables,
         visits: &|title| play.visits_to(&book, title),
+        dice: play.dice(),
     };
     let way_back = way_back(&book, &play, &node, &text);
     let passage = match node.data.contains_key(part::FOREIGN) {
@@ -328,6 +335,7 @@ fn reading(
         image: node.picture_asset(),
         ending: node.play().ending,
         variables: play.variables.clone(),
+        seed: play.seed,
         steps: play.steps.iter().map(Step::to_string).collect(),
         path: path(book, play),
         visited: play
@@ -399,6 +407,10 @@ fn step_back(view: &View, play: &PlaySession, written: &str) -> Option<Step> {
 fn path(book: &PlayableStory<'_>, play: &PlaySession) -> Vec<NodeRef> {
     let path = play.path.iter();
     path.map(|it| NodeRef::find(book.story(), *it)).collect()
+}
+
+fn is_zero(seed: &u32) -> bool {
+    *seed == 0
 }
 
 /// Whether a playthrough stopped early.

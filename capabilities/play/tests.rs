@@ -151,6 +151,34 @@ async fn a_once_only_choice_closes_after_it_is_taken() {
 }
 
 #[tokio::test]
+async fn random_numbers_follow_from_the_seed() {
+    let harness = harness().await;
+    let args = json!({ "from": "Harbor", "to": "Pier", "effect": "roll = random(1, 1000)", "condition": "random(1, 3) < 4" });
+    harness.ok("update_link", args).await;
+    let args = json!({ "from": "Pier", "to": "Harbor", "condition": "random(1, 20) > 20" });
+    harness.ok("update_link", args).await;
+    let play = async |seed: u32| {
+        let args = json!({ "seed": seed, "choose": "Wait" });
+        harness.ok("play_story", args).await
+    };
+    let (one, other) = (play(0).await, play(7).await);
+    assert_eq!(one.get("seed"), None);
+    assert_eq!(other["seed"], 7, "to be passed on");
+    assert_eq!(play(7).await, other);
+    assert_ne!(one["variables"]["roll"], other["variables"]["roll"]);
+    let closed = &other["choices"][0];
+    let held = &closed["needs"]["held"][0];
+    assert_eq!(held["name"], "random(1, 20)");
+    let why = format!(
+        "it needs random(1, 20) > 20, and random(1, 20) is {}",
+        held["value"]
+    );
+    assert_eq!(closed["why"], json!(why));
+    let seed = json!({ "seed": -1 });
+    assert!(harness.call("play_story", seed).await.result.is_none());
+}
+
+#[tokio::test]
 async fn an_imported_passage_offers_its_way_back() {
     let harness = TestHarness::new();
     let twee = ":: Start\n<<set $gold to 3>>[[Inn]] [[Map]]\n\n:: Inn\n<<set $gold to 9>><<return \"Leave\">>\n\n\

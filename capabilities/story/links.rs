@@ -55,7 +55,7 @@ pub(super) struct Link {
     /// or `otherwise()` for a fallback when no other choice is available. Defaults to always.
     /// An unset variable reads as 0, false or an empty text.
     condition: Option<String>,
-    /// What taking it does to the variables, for instance `gold = gold - 5; met_neo = true`;
+    /// What taking it does to the variables, for instance `gold = gold - 5; roll = random(1, 6)`;
     /// nothing when left out.
     effect: Option<String>,
     /// Whether the choice can be taken only once. Defaults to false.

@@ -2,8 +2,10 @@
 strings and their tags, jumps that lead somewhere, and every expression by Python's own parser."""
 
 import ast
+import random
 import re
 import sys
+from types import SimpleNamespace
 
 NAME = r"[A-Za-z_][A-Za-z0-9_]*"
 STRING = r'"(?:[^"\\]|\\.)*"'
@@ -42,11 +44,35 @@ def check_expression(number, line, text):
         refuse(number, line, f"no expression ({error})")
 
 
+def check_functions(block):
+    """Runs Python of the script with what it asks Ren'Py for; returns the names it defines."""
+    around = {"renpy": SimpleNamespace(random=random), "visits": {1: 1}, "visit_numbers": {}}
+    exec(compile(block, "init python", "exec"), around)
+    numbers = {around["random_number"](3, 0.5) for _ in range(500)}
+    if numbers != {1, 2, 3}:
+        sys.exit(f"random numbers: {numbers}")
+    of_visit = {around["visit_number"](1, 1, 1000000) for _ in range(20)}
+    around["visits"][1] = 2
+    if len(of_visit) != 1 or around["visit_number"](1, 1, 1000000) in of_visit:
+        sys.exit(f"the numbers of a visit: {of_visit}")
+    return {"random_number", "visit_number"}
+
+
 labels, jumps, names, used = set(), [], {"visits"}, set()
 with open(sys.argv[1], encoding="utf-8", newline="\n") as file:
     lines = file.read().split("\n")
 stack = [(0, "top")]
+python = []
 for number, line in enumerate(lines, 1):
+    if python and (not line.strip() or line.startswith(" " * 4)):
+        python.append(line)
+        continue
+    if python:
+        names |= check_functions("if True:\n" + "\n".join(python[1:]))
+        python = []
+    if line == "init python:":
+        python = [line]
+        continue
     if not line.strip() or line.strip().startswith("#"):
         continue
     depth, rest = divmod(len(line) - len(line.lstrip(" ")), 4)

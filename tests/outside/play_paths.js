@@ -74,6 +74,8 @@ class Counting extends Runner {
       present = title;
       return enter(title);
     };
+    // Part of Yarn Spinner, but not of this player.
+    this.runner.registerFunction("random_range", (low, high) => low + Math.floor(Math.random() * (high - low + 1)));
     this.runner.registerFunction("visited_count", (title) => counts.get(title) ?? 0);
     this.runner.registerFunction("visited", (title) => counts.has(title));
     super.jump(startAt);

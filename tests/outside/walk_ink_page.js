@@ -62,7 +62,7 @@ function direct(path) {
 
 function inPage(tab) {
   return {
-    begin: (seed) => tab.evaluate((seed) => goTo({ from: null, state: [["#seed", seed]], path: [] }), seed),
+    begin: (seed) => tab.evaluate((seed) => goTo({ from: null, seed, state: [], path: [] }), seed),
     read: async () => {
       const read = await tab.evaluate(() => ({
         lines: [...document.querySelectorAll("#scene p")].map((it) => it.innerText),

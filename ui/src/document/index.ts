@@ -41,6 +41,7 @@ export {
 } from './nodeTags'
 export { groupsAround, partsOf } from './parts'
 export { descendantsOf, readingOrder, shortestPath } from './readingOrder'
+export { readingSeed } from './readingSeed'
 export { highlightNodes, useRecentChanges } from './recentChanges'
 export { cancelCall, cancelRun, useRun, useRuns } from './runs'
 export { Session } from './session'

@@ -757,7 +757,7 @@ export type Branch = {
 export type PathSummary = {
   words: number
   pages: number
-  /** The choices to take, for play_story. */
+  /** The choices to take, for play_story, with the random numbers set by hand that they need. */
   steps: Array<string>
   path: Array<NodeRef>
 }
@@ -2535,7 +2535,7 @@ export interface ToolMap {
       label?: string
       /** When the choice is available, for instance `has_key and gold >= 5` or `visited("Harbor")`, or `otherwise()` for a fallback when no other choice is available. Defaults to always. An unset variable reads as 0, false or an empty text. */
       condition?: string
-      /** What taking it does to the variables, for instance `gold = gold - 5; met_neo = true`; nothing when left out. */
+      /** What taking it does to the variables, for instance `gold = gold - 5; roll = random(1, 6)`; nothing when left out. */
       effect?: string
       /** Whether the choice can be taken only once. Defaults to false. */
       once?: boolean
@@ -2887,6 +2887,8 @@ export interface ToolMap {
       steps?: Array<string>
       /** One more choice to take, named like those in `steps`. */
       choose?: string
+      /** Another number gives other random numbers, the same one the same. Defaults to 0. */
+      seed?: number
       /** The language to play in, by its code, for instance `de`: one that the story is translated into. Defaults to the one it is written in. */
       language?: string
     }
@@ -2909,6 +2911,8 @@ export interface ToolMap {
       /** The way back to the node read before, where an imported passage offers one. */
       way_back?: WayBack
       variables: Record<string, PlayValue>
+      /** The seed of its random numbers, to be given to the next call; none if it is 0. */
+      seed?: number
       /** The steps made, to be given to the next call. */
       steps: Array<string>
       /** The nodes passed, the first one first. */

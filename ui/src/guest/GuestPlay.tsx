@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type ErrorReport, type ToolOutput, toErrorReport } from '../bridge'
 import { ErrorMessage } from '../cards/ErrorMessage'
 import { Markdown } from '../cards/markdown/Markdown'
-import { useSession } from '../document'
+import { readingSeed, useSession } from '../document'
 import { Button, IconButton } from '../kit'
 import { useTranslation } from '../text'
 import { useGuestComment } from './GuestComment'
@@ -16,7 +16,7 @@ type Playthrough = ToolOutput<'play_story'>
 
 export function GuestPlay({ story }: { story: GuestStory }) {
   const { t } = useTranslation()
-  const { shown, fault, go } = usePlay()
+  const { shown, fault, go, again } = usePlay()
   const passage = useRef<HTMLElement>(null)
   const comment = useGuestComment(shown?.node.id, story.rights?.you.level, () => passage.current)
   const steps = shown?.steps ?? []
@@ -33,7 +33,7 @@ export function GuestPlay({ story }: { story: GuestStory }) {
           label={t('play-again')}
           icon={<RotateCcw size={14} aria-hidden />}
           disabled={steps.length === 0}
-          onClick={() => go([])}
+          onClick={again}
         />
         {story.may('add_finding') && comment.button}
       </div>
@@ -76,12 +76,13 @@ export function GuestPlay({ story }: { story: GuestStory }) {
 function usePlay() {
   const session = useSession()
   const [steps, setSteps] = useState<readonly string[]>([])
+  const [seed, setSeed] = useState(readingSeed)
   const [shown, setShown] = useState<Playthrough>()
   const [fault, setFault] = useState<ErrorReport>()
   useEffect(() => {
     let left = false
     const read = () =>
-      session.data('play_story', { steps }).then(
+      session.data('play_story', { seed, steps }).then(
         (answer) => {
           if (left) return
           setShown(answer)
@@ -98,6 +99,10 @@ function usePlay() {
       left = true
       stop()
     }
-  }, [session, steps])
-  return { shown, fault, go: setSteps }
+  }, [session, seed, steps])
+  const again = () => {
+    setSeed(readingSeed())
+    setSteps([])
+  }
+  return { shown, fault, go: setSteps, again }
 }

@@ -90,8 +90,7 @@ pub(in crate::story) async fn find(cx: ToolContext, input: FindPaths) -> Result<
     match &input.state {
         None => (found, complete) = by_links(&graph, &query),
         Some(state) => {
-            let mut variables = Variables::new();
-            validate::effect("/state", state)?.apply(&mut variables, &|_| 0);
+            let variables = validate::effect("/state", state)?.initial_variables(0);
             book = PlayableStory::new(&graph, &read);
             (found, complete) = by_reading(&book, &records, &query, variables);
             records.finish()?;

@@ -305,13 +305,13 @@ pub(super) fn by_reading<'a>(
             if readings.stops.len() > MAX_READINGS {
                 return (found, false);
             }
-            let mut play = reading.clone();
-            if play.make(book, &Step::Take(edge.id)).is_err() {
-                continue;
-            }
-            let key = keys.of_reading(&play, book, records, query);
-            if let Some(next) = readings.add(play, key, Some((edge, at))) {
-                open.push(Reverse((readings.stops[next].length + least, next)));
+            let (plays, are_all) = reading.outcomes(book, edge.id);
+            complete &= are_all;
+            for play in plays {
+                let key = keys.of_reading(&play, book, records, query);
+                if let Some(next) = readings.add(play, key, Some((edge, at))) {
+                    open.push(Reverse((readings.stops[next].length + least, next)));
+                }
             }
         }
     }

@@ -81,7 +81,11 @@ mod tests {
                 "1\n",
                 false,
             ),
-            ("`if roll(6) > 3`\nA\n`else`\nB\n`endif`\n", "A\nB\n", false),
+            (
+                "`if roll(6, dice) > 3`\nA\n`else`\nB\n`endif`\n",
+                "A\nB\n",
+                false,
+            ),
             ("`reset(gold)`\nOn.\n", "`reset(gold)`\nOn.\n", false),
             ("Say `gold` aloud.", "Say `gold` aloud.", true),
         ] {

@@ -2,7 +2,7 @@
 //! effects, all other code stays in the text, on lines of its own.
 
 use markup::notation::arcweave::code_line;
-use model::play::{Assignment, Effect, Expression, Value};
+use model::play::{Assignment, Effect, Expression, Operator, Value};
 
 use super::routes::Project;
 use crate::export::xml::escaped;
@@ -308,6 +308,22 @@ pub(super) fn condition(code: &str) -> String {
     read_condition(code, &Names).map_or_else(|| code.to_owned(), |it| it.to_string())
 }
 
+/// The most dice of one roll.
+const MAX_DICE: f64 = 10.0;
+
+/// The sum of dice with a number of sides: `roll(sides)` and `roll(sides, dice)`.
+fn roll(arguments: &[Expression]) -> Option<Expression> {
+    let one = || Expression::Literal(Value::number(1.0));
+    let (sides, dice) = match arguments {
+        [sides] => (sides, 1.0),
+        [sides, Expression::Literal(Value::Number(dice))] => (sides, *dice),
+        _ => return None,
+    };
+    (dice.fract() == 0.0 && (1.0..=MAX_DICE).contains(&dice)).then_some(())?;
+    let all = (0..dice as usize).map(|_| Expression::random(one(), sides.clone()));
+    all.reduce(|sum, it| Expression::Binary(Operator::Add, Box::new(sum), Box::new(it)))
+}
+
 /// Resolves names by what they say.
 pub(super) struct Names;
 
@@ -318,6 +334,9 @@ impl NameResolver for Names {
     }
 
     fn call(&self, name: &str, arguments: Vec<Expression>) -> Option<Expression> {
+        if name == "roll" {
+            return roll(&arguments);
+        }
         (name == "visits").then_some(())?;
         match arguments.as_slice() {
             [] => Some(Expression::Visits(None)),
@@ -400,8 +419,14 @@ mod tests {
                 "",
             ),
             (
-                code("if roll(6) &gt; 1\nage = 1\nendif"),
-                "`if roll(6) > 1`\n\n`age = 1`\n\n`endif`",
+                code("if roll(6) &gt; 1\nage = roll(6, 2)\nendif"),
+                "",
+                "age = if(random(1, 6) > 1, random(1, 6) + random(1, 6), age)",
+            ),
+            // Two dice of one condition would be the same number.
+            (
+                code("if roll(6, 2) &gt; 1\nage = 1\nendif"),
+                "`if roll(6, 2) > 1`\n\n`age = 1`\n\n`endif`",
                 "",
             ),
             (

@@ -67,6 +67,10 @@ impl Passed {
         let mut names = expression.reads().into_iter();
         let is_known = names.all(|it| self.values.get(it).is_none_or(Option::is_some));
         let whole = || expression.replaced(&|name| self.values.get(name).cloned().flatten());
+        // A random number that a variable holds is rolled once.
+        let is_rolled =
+            |it: &&str| matches!(self.values.get(*it), Some(Some(it)) if it.is_random());
+        let is_known = is_known && !expression.reads().iter().any(is_rolled);
         is_known.then(whole).filter(|it| {
             let mut parts = 0;
             it.walk(&mut |_| parts += 1);

@@ -185,8 +185,9 @@ impl NameResolver for Names<'_> {
         }
     }
 
-    fn call(&self, _: &str, _: Vec<Expression>) -> Option<Expression> {
-        None
+    fn call(&self, name: &str, arguments: Vec<Expression>) -> Option<Expression> {
+        let [low, high] = arguments.try_into().ok()?;
+        (name == "random").then(|| Expression::random(low, high))
     }
 
     /// Of two integers it is one, and all numbers are integers.

@@ -41,11 +41,11 @@ fn imports_a_project() {
           “Ask” → Who is inside? if not visited("Who is inside?")
           “Give the coin” → Take this. if Inventory_coins > 0 and not done
           “Fight” → Go on, then. if 0 - 2 >= 0 do mood = 0; mood = mood - 2
-          “Fight” → He throws you out. if (not 0 - 2 >= 0) && (random(1, 6) > 2) do mood = 0; mood = mood - 2
+          “Fight” → He throws you out. if not 0 - 2 >= 0 and random(1, 6) > 2 do mood = 0; mood = mood - 2
         Take this. (scene, in The Tower) at 785,410
           text: {"text":"Ada: Take **this**."}
           “” → Go on, then. if mood >= 0 do Inventory_coins = Inventory_coins - 1
-          “” → He throws you out. if (not mood >= 0) && (random(1, 6) > 2) do Inventory_coins = Inventory_coins - 1
+          “” → He throws you out. if not mood >= 0 and random(1, 6) > 2 do Inventory_coins = Inventory_coins - 1
         (cut) (scene, in The Tower) at 1635,1080
           text: {"text":"(cut)"}
         Go on, then. (scene, in The Tower) at 1635,410

@@ -9,7 +9,7 @@ use markup::notation::{arcweave, ink, twine, yarn};
 use markup::passage::{
     PassageReader, PassageText, ProsePart, ProseState, notation_of, shown_prose, way_back,
 };
-use model::play::{Step, Variables};
+use model::play::{Dice, Step, Variables};
 use model::{Node, Story};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -124,6 +124,8 @@ pub struct ReaderState<'a> {
     pub after: &'a Variables,
     /// How often the node with a title was visited; `None` means the current node.
     pub visits: &'a dyn Fn(Option<&str>) -> u32,
+    /// The dice of the visit.
+    pub dice: &'a Dice,
 }
 
 impl ReaderTexts {
@@ -183,7 +185,13 @@ impl ReaderTexts {
                     }
                 }
                 let visits = state.visits;
-                shown_prose(&parts, &mut ProseState { variables, visits })
+                let dice = state.dice.renewed();
+                let mut state = ProseState {
+                    variables,
+                    visits,
+                    dice,
+                };
+                shown_prose(&parts, &mut state)
             }
             None => text.to_owned(),
         };

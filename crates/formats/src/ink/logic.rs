@@ -59,6 +59,10 @@ impl NameResolver for InkMeaning<'_> {
     }
 
     fn call(&self, name: &str, mut arguments: Vec<Expression>) -> Option<Expression> {
+        if name == "RANDOM" {
+            let [low, high] = arguments.try_into().ok()?;
+            return Some(Expression::random(low, high));
+        }
         (name == "FLOAT" && arguments.len() == 1).then(|| arguments.remove(0))
     }
 
@@ -152,6 +156,10 @@ impl Notation for InkNotation<'_> {
             let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
             format!("\"{escaped}\"")
         })
+    }
+
+    fn random(&self, low: &str, high: &str) -> Option<Rendered> {
+        Some(Rendered::single(format!("RANDOM({low}, {high})")))
     }
 
     fn not_binds_tightly(&self) -> bool {

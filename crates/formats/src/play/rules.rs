@@ -32,6 +32,9 @@ pub(super) fn expression(it: &Expression) -> Value {
         Expression::Otherwise => json!(["else"]),
         Expression::Not(inner) => json!(["not", expression(inner)]),
         Expression::Negate(inner) => json!(["neg", expression(inner)]),
+        Expression::Random(bounds) => {
+            json!(["random", expression(&bounds[0]), expression(&bounds[1])])
+        }
         Expression::If(parts) => {
             let [condition, one, other] = &**parts;
             json!([

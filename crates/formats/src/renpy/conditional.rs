@@ -26,7 +26,7 @@ impl ProseCode for Code<'_> {
         let script = &mut **self.script.borrow_mut();
         let written = script
             .names
-            .expression(it, self.here, &script.titles, "False");
+            .condition(it, self.here, &script.titles, "False");
         Some(written)
     }
 

@@ -12,7 +12,7 @@ use model::play::{Effect, Expression, PLAY};
 use model::{Edge, EdgeId, NodeId};
 
 use self::conditional::{with_values, without_values};
-use self::python::VariableNames;
+use self::python::{RANDOM_NUMBERS, VariableNames};
 use crate::export::prose::{Block, BlockKind, ListMarker, Run, blocks};
 use crate::export::{Choice, ConvertedStory, FormatSupport, Losses, Pages, Speakers};
 use crate::import::tidy_title;
@@ -125,6 +125,9 @@ impl Script {
         if !self.once.is_empty() {
             text.push_str("default taken = set()\n");
         }
+        if self.names.are_random {
+            text.push_str(RANDOM_NUMBERS);
+        }
         for name in self.names.all() {
             text.push_str(&format!("default {name} = 0\n"));
         }
@@ -236,7 +239,7 @@ impl Script {
         let once = self.once_number(edge);
         let once = once.map(|it| format!("{it} not in taken"));
         let read = edge.record.read_condition();
-        let read = read.map(|it| self.names.expression(&it, here, &self.titles, otherwise));
+        let read = read.map(|it| self.names.condition(&it, here, &self.titles, otherwise));
         let when: Vec<_> = once.into_iter().chain(read).collect();
         (!when.is_empty()).then(|| when.join(" and "))
     }

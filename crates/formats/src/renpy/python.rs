@@ -9,7 +9,29 @@ use model::play::{Expression, Operator, Value};
 #[derive(Default)]
 pub(super) struct VariableNames {
     names: BTreeMap<String, String>,
+    /// Whether what is written now is a condition.
+    is_condition: bool,
+    /// Whether random numbers were written.
+    pub(super) are_random: bool,
 }
+
+/// The functions of random numbers: each time another one, and the same one of a range in all conditions
+/// of a visit.
+pub(super) const RANDOM_NUMBERS: &str = "default visit_numbers = {}
+
+init python:
+    import math
+
+    def random_number(low, high):
+        least = int(math.ceil(min(low, high)))
+        return renpy.random.randint(least, max(int(math.floor(max(low, high))), least))
+
+    def visit_number(page, low, high):
+        key = (page, visits.get(page, 0), low, high)
+        if key not in visit_numbers:
+            visit_numbers[key] = random_number(low, high)
+        return visit_numbers[key]
+";
 
 impl VariableNames {
     /// The name of a variable; created on first use.
@@ -36,6 +58,20 @@ impl VariableNames {
         names
     }
 
+    /// A condition in Python, like [`Self::expression`].
+    pub(super) fn condition(
+        &mut self,
+        it: &Expression,
+        here: usize,
+        titles: &BTreeMap<String, Vec<usize>>,
+        otherwise: &str,
+    ) -> String {
+        let around = std::mem::replace(&mut self.is_condition, true);
+        let written = self.expression(it, here, titles, otherwise);
+        self.is_condition = around;
+        written
+    }
+
     /// An expression in Python, in parentheses where required; `otherwise` is the Python expression
     /// for “no other choice is available”.
     pub(super) fn expression(
@@ -59,10 +95,21 @@ impl VariableNames {
             Expression::Negate(inner) => {
                 format!("(-{})", self.expression(inner, here, titles, otherwise))
             }
-            Expression::If(parts) => {
-                let [condition, one, other] = parts
+            Expression::Random(bounds) => {
+                let [low, high] = bounds
                     .each_ref()
                     .map(|it| self.expression(it, here, titles, otherwise));
+                self.are_random = true;
+                match self.is_condition {
+                    true => format!("visit_number({here}, {low}, {high})"),
+                    false => format!("random_number({low}, {high})"),
+                }
+            }
+            Expression::If(parts) => {
+                let [condition, one, other] = &**parts;
+                let condition = self.condition(condition, here, titles, otherwise);
+                let one = self.expression(one, here, titles, otherwise);
+                let other = self.expression(other, here, titles, otherwise);
                 format!("({one} if {condition} else {other})")
             }
             Expression::Binary(operator, one, other) => {

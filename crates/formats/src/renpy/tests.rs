@@ -110,3 +110,19 @@ fn no_character_of_a_text_shows_a_value() {
     let script = String::from_utf8(RenPy.export(&bundle)).unwrap();
     assert!(script.contains("Hidden persistent words."), "{script}");
 }
+
+#[test]
+fn random_numbers_are_rolled_each_time_or_once_in_a_visit() {
+    let mut bundle = story();
+    let edge = Arc::make_mut(&mut bundle.story.edges[2]);
+    edge.record.condition = Some("random(1, 6) > 3 or light > 2".to_owned());
+    edge.record.effect = Some("gold -= if(random(1, 2) == 1, random(1, 6), 0)".to_owned());
+    let script = String::from_utf8(RenPy.export(&bundle)).unwrap();
+    for line in [
+        " if bool((visit_number(2, 1, 6) > 3) or (v_light > 2)):",
+        "$ v_gold = (v_gold - (random_number(1, 6) if (visit_number(2, 1, 2) == 1) else 0))",
+    ] {
+        assert!(script.contains(line), "{script}");
+    }
+    check("random.rpy", script.as_bytes());
+}

@@ -41,6 +41,10 @@ pub(crate) trait Notation {
     fn conditional(&self, _branches: &[(Option<String>, String)]) -> Option<Vec<String>> {
         None
     }
+    /// A whole number from `low` to `high`, both included.
+    fn random(&self, _low: &str, _high: &str) -> Option<Rendered> {
+        None
+    }
     /// The first value if a condition holds, otherwise the second; all three are operands.
     fn choice(&self, _condition: &str, _one: &str, _other: &str) -> Option<String> {
         None
@@ -92,6 +96,8 @@ impl Rendered {
 /// Translates a condition.
 pub(crate) fn condition(ours: &str, notation: &dyn Notation) -> Option<String> {
     let it: Expression = ours.parse().ok()?;
+    // Elsewhere each condition has a number of its own; here those of a visit have the same.
+    (!it.is_random()).then_some(())?;
     Writer::new(notation).as_boolean(&it).map(|it| it.text)
 }
 
@@ -215,6 +221,7 @@ impl<'a> Writer<'a> {
             }
             // Each language has its own way, if any, to express this for a whole condition.
             Expression::Otherwise => return None,
+            Expression::Random(bounds) => self.random(bounds)?,
             Expression::If(parts) => self.choice(parts)?,
             Expression::Not(it) => Rendered {
                 text: self
@@ -234,8 +241,29 @@ impl<'a> Writer<'a> {
         })
     }
 
+    /// Other languages do not say what a range means that has no whole bounds in order.
+    fn random(&self, bounds: &[Expression; 2]) -> Option<Rendered> {
+        let literal = |it: &Expression| match it {
+            Expression::Literal(Value::Number(it)) => Some(*it),
+            _ => None,
+        };
+        let numbers = bounds.each_ref().map(literal);
+        let is_whole = |it: &f64| it.fract() == 0.0;
+        let are_whole = numbers.iter().flatten().all(is_whole);
+        let are_in_order = match numbers {
+            [Some(low), Some(high)] => low <= high,
+            _ => true,
+        };
+        (are_whole && are_in_order).then_some(())?;
+        let [low, high] = bounds
+            .each_ref()
+            .map(|it| self.of_type(it, ValueType::Number, Precedence::Sum));
+        self.notation.random(&low?, &high?)
+    }
+
     fn choice(&self, parts: &[Expression; 3]) -> Option<Rendered> {
         let [condition, one, other] = parts;
+        (!condition.is_random()).then_some(())?;
         let value_type = self.value_type(one).or_else(|| self.value_type(other))?;
         let condition = self.as_boolean(condition)?.of(Precedence::Single);
         let one = self.of_type(one, value_type, Precedence::Single)?;

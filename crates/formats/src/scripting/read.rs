@@ -19,7 +19,10 @@ const MAX_LENGTH: usize = 1_000;
 
 /// Parses a condition; `None` if our language cannot express it.
 pub(crate) fn condition(source: &str, meaning: &dyn NameResolver) -> Option<Expression> {
-    value(source, meaning).map(as_boolean)
+    // In our conditions two random numbers of the same range are one number.
+    value(source, meaning)
+        .map(as_boolean)
+        .filter(|it| it.random_numbers() < 2)
 }
 
 /// Parses the right side of an assignment.

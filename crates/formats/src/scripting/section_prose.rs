@@ -25,6 +25,7 @@ impl SectionProse {
         let state = &mut markup::passage::ProseState {
             variables,
             visits: &visits,
+            dice: model::play::Dice::default(),
         };
         let text = markup::passage::shown_prose(&self.parts, state);
         (text, self.is_understood)

@@ -87,7 +87,9 @@ impl VariableTypes {
             Expression::Literal(Value::Text(_)) => Some(ValueType::Text),
             Expression::Literal(Value::Unset) => None,
             Expression::Variable(name) => self.value_types.get(name).copied().flatten(),
-            Expression::Visits(_) | Expression::Negate(_) => Some(ValueType::Number),
+            Expression::Visits(_) | Expression::Negate(_) | Expression::Random(_) => {
+                Some(ValueType::Number)
+            }
             Expression::Visited(_) | Expression::Not(_) | Expression::Otherwise => {
                 Some(ValueType::Boolean)
             }
@@ -130,6 +132,10 @@ impl VariableTypes {
                             self.record_use(one, value_type);
                         }
                     }
+                }
+                Expression::Random(bounds) => {
+                    let numbers = bounds.iter();
+                    numbers.for_each(|it| self.record_use(it, ValueType::Number));
                 }
                 Expression::Negate(inner) => self.record_use(inner, ValueType::Number),
                 Expression::Binary(operator, one, other) => match operator {

@@ -90,6 +90,8 @@ pub(super) fn any_effect() -> impl Strategy<Value = String> {
         any_number().prop_map(|it| format!("gold = {it}")),
         any_number().prop_map(|it| format!("银币 = {it}")),
         Just("gold += 1".to_owned()),
+        // The same number in every program.
+        select(vec!["gold = random(4, 4)", "银币 = random(1, 6) * 0 + 1"]).prop_map(str::to_owned),
         any_text().prop_map(|it| format!("name = {it}")),
         select(vec![
             "met = true",
@@ -284,7 +286,7 @@ fn made_here(format: &str) -> Vec<Bundle> {
     let stories = random.map(Bundle::new);
     stories
         .filter(|it| is_writable(format, it))
-        .take(100)
+        .take(150)
         .collect()
 }
 

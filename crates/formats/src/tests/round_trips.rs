@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write as _;
 use std::hash::{Hash, Hasher};
 
-use model::play::{Effect, EvalContext, Expression, PlayRecord, Value, Variables};
+use model::play::{Effect, EvalContext, Expression, PlayRecord, RandomUse, Value, Variables};
 use model::{FixedWorld, Node, Story};
 use proptest::prelude::*;
 use serde_json::json;
@@ -150,6 +150,11 @@ impl EvalContext for RepeatableState<'_> {
     fn otherwise(&self) -> bool {
         pseudo_random(self.number, "otherwise", 2) == 1
     }
+
+    fn random(&self, used: RandomUse<'_>, low: f64, high: f64) -> f64 {
+        let values = (high - low) as u64 + 1;
+        low + pseudo_random(self.number, &format!("{used:?}"), values) as f64
+    }
 }
 
 /// The results of a condition in many contexts; equal results are taken as equivalence.
@@ -174,7 +179,7 @@ fn meaning_of_effect(source: &str, own: &str) -> String {
     let outcomes = (0..20).map(|number| {
         let around = RepeatableState::of(number, own);
         let mut variables = around.variables.clone();
-        effect.apply(&mut variables, &|title| around.visits(title));
+        effect.apply(&mut variables, &around);
         let all = VARIABLES
             .iter()
             .map(|&(name, sort)| match variables.get(name) {

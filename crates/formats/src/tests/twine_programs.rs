@@ -51,6 +51,7 @@ fn shown(
         before: &play.variables_before,
         after: &play.variables,
         visits: &|title| play.visits_to(book, title),
+        dice: play.dice(),
     };
     let mut included = |title: &str| -> Option<model::Node> {
         story.titled(title).first().map(|it| (***it).clone())

@@ -47,6 +47,22 @@ pub(super) fn has_lost_rules(form: &str, bundle: &Bundle) -> bool {
     losses.iter().any(|it| rules.contains(&it.what))
 }
 
+#[test]
+fn lists_effects_that_chapbook_cannot_write() {
+    let mut story = story();
+    for (edge, effect) in story
+        .edges
+        .values_mut()
+        .zip(["gold = visits(\"Nowhere\")", "gold = 1"])
+    {
+        Arc::make_mut(edge).record.effect = Some(effect.to_owned());
+    }
+    StoryFormat::Chapbook.choose(&mut story, "twee").unwrap();
+    let losses = exporter("twee").unwrap().losses(&Bundle::new(story));
+    let effects = losses.iter().find(|it| it.what == LossKind::Effects);
+    assert_eq!(effects.map(|it| it.count), Some(1), "{losses:?}");
+}
+
 /// The open choices at a node, by label.
 fn open<'a>(play: &PlaySession, book: &PlayableStory<'a>) -> Vec<(String, &'a Edge)> {
     let choices: Vec<Choice<'a>> = play.choices(book);
@@ -171,7 +187,7 @@ fn writes_rules_at_the_link_in_the_text() {
     assert_eq!(
         with_rules(StoryFormat::SugarCube),
         "<<set $gold to $gold + 3>>A shop.\n<<if $gold gte 5 and not $met>>[[Buy->Inn][$gold to $gold - 5]]<</if>>\n\n\
-         :: Inn\nWarm.\n\n:: Storyteller variables [init]\n<<set $gold to 0>>\n<<set $met to false>>\n"
+         :: Inn\nWarm.\n\n:: StoryInit [storyteller]\n<<set $gold to 0>>\n<<set $met to false>>\n"
     );
     assert_eq!(
         with_rules(StoryFormat::Harlowe),
@@ -212,7 +228,7 @@ fn lists_rules_that_differ_from_the_text_as_losses() {
 #[test]
 fn declared_variables_are_no_node_even_if_a_node_has_the_name_of_their_passage() {
     let file = ":: StoryTitle\nA\n\n:: StoryData\n{\"ifid\":\"AAAAAAAA\",\"format\":\"SugarCube\",\"start\":\"Start\"}\n\n\
-                :: Start\n[[Again->Start]]\n\n:: Storyteller variables\nMine.\n";
+                :: Start\n[[Again->Start]]\n\n:: Storyteller variables\nMine.\n\n:: StoryInit\n<<set $met to true>>\n";
     let import = |bytes: &[u8]| {
         let read = importer("twee").unwrap();
         read.import(bytes, &FixedWorld::default()).unwrap().0

@@ -101,6 +101,14 @@ impl Notation for RuleNotation<'_> {
             .then(|| format!("\"{text}\""))
     }
 
+    fn random(&self, low: &str, high: &str) -> Option<Rendered> {
+        Some(Rendered::single(match self.dialect {
+            Dialect::SugarCube => format!("random({low}, {high})"),
+            Dialect::Harlowe => format!("(random: {low}, {high})"),
+            Dialect::Chapbook => return chapbook_random(low, high),
+        }))
+    }
+
     fn not_binds_tightly(&self) -> bool {
         true
     }
@@ -133,6 +141,21 @@ impl Notation for RuleNotation<'_> {
             _ => format!("not {written}"),
         }
     }
+}
+
+/// Chapbook has dice of any number of sides.
+fn chapbook_random(low: &str, high: &str) -> Option<Rendered> {
+    let (Ok(least), Ok(most)) = (low.parse::<i64>(), high.parse::<i64>()) else {
+        let count = format!("({high} - ({low}) + 1)");
+        let written = format!("Math.floor(Math.random() * {count}) + {low}");
+        return Some(Rendered::compound(written));
+    };
+    let die = format!("random.d{}", most - least + 1);
+    Some(match least - 1 {
+        0 => Rendered::single(die),
+        more if more > 0 => Rendered::compound(format!("{die} + {more}")),
+        less => Rendered::compound(format!("{die} - {}", less.abs())),
+    })
 }
 
 impl RuleNotation<'_> {

@@ -18,6 +18,9 @@ use markup::kept_data::{self, DataMap, set_text};
 
 /// The name of the passage.
 const NAME: &str = "Storyteller variables";
+/// Its name and tag in SugarCube, where the story has no passage of that name: versions before 2.36 run
+/// no other one first.
+const FIRST_OF_SUGARCUBE: (&str, &str) = ("StoryInit", "storyteller");
 /// The key of its text in the story's kept data.
 pub(crate) const DECLARED: &str = "declared";
 
@@ -31,14 +34,21 @@ pub(super) fn variables_passage(
 ) -> Option<Node> {
     let before = kept_declarations(story, form).unwrap_or_default();
     (!declared.is_empty() || !before.is_empty()).then_some(())?;
-    let tag = declaring_tag(dialect);
     let text = lines(declared, |name, value| match dialect {
         Dialect::SugarCube => format!("<<set {name} to {value}>>"),
         Dialect::Harlowe => format!("(set: {name} to {value})"),
         Dialect::Chapbook => format!("engine.state.set(\"{name}\", {value});"),
     });
-    let mut title = NAME.to_owned();
-    while story.nodes.values().any(|it| it.title == title) {
+    let is_taken = |title: &str| story.nodes.values().any(|it| it.title == title);
+    let (mut title, tag) = match dialect {
+        Dialect::SugarCube if !is_taken(FIRST_OF_SUGARCUBE.0) => {
+            (FIRST_OF_SUGARCUBE.0.to_owned(), FIRST_OF_SUGARCUBE.1)
+        }
+        Dialect::SugarCube => (NAME.to_owned(), "init"),
+        Dialect::Harlowe => (NAME.to_owned(), "startup"),
+        Dialect::Chapbook => (NAME.to_owned(), "script"),
+    };
+    while is_taken(&title) {
         title.push('+');
     }
     let mut data = DataMap::new();
@@ -124,15 +134,6 @@ pub(super) fn with_effect_passages<'a>(
     (Cow::Owned(changed), moved)
 }
 
-/// The tag of the passage that declares variables.
-fn declaring_tag(dialect: Dialect) -> &'static str {
-    match dialect {
-        Dialect::SugarCube => "init",
-        Dialect::Harlowe => "startup",
-        Dialect::Chapbook => "script",
-    }
-}
-
 /// The declarations imported with a file, which are not a node of the story.
 pub(super) fn kept_declarations<'a>(story: &'a Story, form: &str) -> Option<&'a str> {
     kept_data::get(&story.data, form)?.get(DECLARED)?.as_str()
@@ -142,9 +143,12 @@ pub(super) fn kept_declarations<'a>(story: &'a Story, form: &str) -> Option<&'a 
 /// the last one; returns its text.
 pub(super) fn take_declarations(pieces: &mut Vec<Passage<'_>>) -> Option<String> {
     let last = pieces.last()?;
+    let (name, [tag]) = (&*last.header.name, last.header.tags.as_slice()) else {
+        return None;
+    };
     // A node of the story may have the name itself.
-    let is_it = last.header.name.trim_end_matches('+') == NAME
-        && matches!(last.header.tags.as_slice(), [tag] if tag == "init" || tag == "startup");
+    let is_it = (name, tag.as_str()) == FIRST_OF_SUGARCUBE
+        || name.trim_end_matches('+') == NAME && (tag == "init" || tag == "startup");
     let sets = |line: &str| {
         let inner = line
             .strip_prefix("<<set $")

@@ -351,6 +351,8 @@ impl<'a, 'p> RuleWriter<'a, 'p> {
             let (links, enter) = texts.links(index, text);
             (node, code, markup::passage::merged(links), enter)
         });
+        let moved = self.moved.keys().filter_map(|it| self.story.edges.get(it));
+        let added: HashMap<NodeId, EdgeId> = moved.map(|it| (it.record.to, it.id)).collect();
         for (index, (node, code, links, enter)) in read.into_iter().enumerate() {
             let same_rule = |ours: Option<&str>, theirs: Option<&str>, is_effect: bool| {
                 let canonical = |it: &str| self.canonical(dialect, index, it, is_effect);
@@ -392,7 +394,11 @@ impl<'a, 'p> RuleWriter<'a, 'p> {
             let current = texts.enter(node, &enter);
             let is_note = texts.is_code(index);
             if !is_note && !same_rule(Some(&wanted), Some(&current), true) {
-                out.entered.push(node.id);
+                // A passage that was added has the effect of its choice.
+                match added.get(&node.id) {
+                    Some(edge) => out.effects.push(*edge),
+                    None => out.entered.push(node.id),
+                }
             }
         }
     }

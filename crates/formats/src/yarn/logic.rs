@@ -47,6 +47,16 @@ impl NameResolver for YarnMeaning<'_> {
     }
 
     fn call(&self, name: &str, arguments: Vec<Expression>) -> Option<Expression> {
+        match (name, arguments.as_slice()) {
+            ("random_range", [low, high]) => {
+                return Some(Expression::random(low.clone(), high.clone()));
+            }
+            ("dice", [sides]) => {
+                let one = Expression::Literal(Value::number(1.0));
+                return Some(Expression::random(one, sides.clone()));
+            }
+            _ => {}
+        }
         let [Expression::Literal(Value::Text(node))] = arguments.as_slice() else {
             return None;
         };
@@ -133,6 +143,10 @@ impl Notation for YarnNotation<'_> {
     fn text(&self, text: &str) -> Option<String> {
         let is_plain = |c: char| !c.is_control() && !"{}<>\"\\#/".contains(c);
         text.chars().all(is_plain).then(|| format!("\"{text}\""))
+    }
+
+    fn random(&self, low: &str, high: &str) -> Option<Rendered> {
+        Some(Rendered::single(format!("random_range({low}, {high})")))
     }
 
     fn not_binds_tightly(&self) -> bool {

@@ -149,6 +149,27 @@ struct Run<'t, 'l> {
     done: Execution<'t>,
 }
 
+/// Assignments that give a variable one of these values: a random number first, then the value with
+/// that number.
+pub(super) fn any_of(name: &str, values: Vec<Expression>) -> [Assignment; 2] {
+    let number = |it: usize| Expression::Literal(Value::number(it as f64));
+    let decided = Expression::random(number(1), number(values.len()));
+    let mut values = values.into_iter().enumerate().rev();
+    let last = values.next().map_or_else(|| number(0), |it| it.1);
+    let chosen = values.fold(last, |rest, (index, value)| {
+        let is = Expression::Binary(
+            Operator::Equal,
+            Box::new(Expression::Variable(name.to_owned())),
+            Box::new(number(index + 1)),
+        );
+        Expression::choose(is, value, rest)
+    });
+    [decided, chosen].map(|value| Assignment {
+        name: name.to_owned(),
+        value,
+    })
+}
+
 impl<'t> Run<'t, '_> {
     fn all(
         &mut self,
@@ -195,6 +216,14 @@ impl<'t> Run<'t, '_> {
         };
         let number = self.done.assigned.len();
         self.done.assigned.push((name.clone(), number));
+        let values = self.language.any_value(it.value);
+        // Values that ask for the variable itself would find the random number in it.
+        let is_own = |it: &Expression| it.reads().contains(&name.as_str());
+        if let Some(values) = values.filter(|it| !it.iter().any(is_own))
+            && it.operator.is_none()
+        {
+            return effect.extend(any_of(&name, values));
+        }
         let source = match it.operator {
             None => Some(it.value.to_owned()),
             Some(operator) => {
@@ -351,6 +380,11 @@ fn merged(effects: Vec<(Option<Expression>, Vec<Assignment>)>) -> Option<Vec<Ass
         for it in assignments {
             if !names.contains(&it.name) {
                 names.push(it.name.clone());
+            }
+            // A random number that two variables hold is one number.
+            let is_random = |name: &&str| values.get(*name).is_some_and(Expression::is_random);
+            if it.value.reads().iter().any(is_random) {
+                return None;
             }
             let value = it.value.replaced(&|name| values.get(name).cloned());
             values.insert(it.name, value);

@@ -1,9 +1,9 @@
 //! What a reader sees of a passage with certain variables: conditions are evaluated and values
 //! inserted where they are understood; otherwise everything is shown.
 
-use model::play::{Assignment, Effect, EvalContext, Expression, Value, Variables};
+use model::play::{Assignment, Dice, Effect, EvalContext, Expression, RandomUse, Value, Variables};
 
-use super::execution::executed_sets;
+use super::execution::{any_of, executed_sets};
 use super::expression::{Dialect, Language};
 use super::pieces::{Branch, Piece, When};
 use super::{PassageReader, may_have_code};
@@ -47,6 +47,8 @@ pub struct ProseState<'a> {
     pub variables: Variables,
     /// How often the node of a title was visited; of the present node without one.
     pub visits: &'a dyn Fn(Option<&str>) -> u32,
+    /// The dice of the visit, as they were at its beginning.
+    pub dice: Dice,
 }
 
 impl EvalContext for ProseState<'_> {
@@ -56,6 +58,10 @@ impl EvalContext for ProseState<'_> {
 
     fn visits(&self, title: Option<&str>) -> u32 {
         (self.visits)(title)
+    }
+
+    fn random(&self, used: RandomUse<'_>, low: f64, high: f64) -> f64 {
+        self.dice.roll(used, low, high)
     }
 }
 
@@ -127,7 +133,7 @@ fn add(parts: &[ProsePart], state: &mut ProseState<'_>, text: &mut String) {
             },
             ProsePart::Set(effect) => {
                 let mut variables = std::mem::take(&mut state.variables);
-                effect.apply(&mut variables, state.visits);
+                effect.apply(&mut variables, state);
                 state.variables = variables;
             }
             ProsePart::If(branches) => {
@@ -139,6 +145,9 @@ fn add(parts: &[ProsePart], state: &mut ProseState<'_>, text: &mut String) {
         }
     }
 }
+
+/// What a value that is one of several is kept in; no variable of a story has this name.
+const CHOSEN: &str = "(either)";
 
 struct PartTaker<'t, 'l> {
     text: &'t str,
@@ -154,7 +163,7 @@ impl PartTaker<'_, '_> {
                 Piece::Text(at) => ProsePart::push_text(parts, &self.text[at.clone()]),
                 Piece::Value(source) => match self.language.value(source, None) {
                     Some(it) => parts.push(ProsePart::Value(it)),
-                    None => ProsePart::push_text(parts, VALUE),
+                    None => self.any_value(source, parts),
                 },
                 Piece::Set(_) if runs => {
                     let (effect, _) = executed_sets(std::slice::from_ref(piece), self.language);
@@ -174,6 +183,16 @@ impl PartTaker<'_, '_> {
                 Piece::Set(_) | Piece::Silent(_) | Piece::Code => {}
             }
         }
+    }
+
+    /// A value that is one of several: which one is decided before it is shown.
+    fn any_value(&self, source: &str, parts: &mut Vec<ProsePart>) {
+        let Some(values) = self.language.any_value(source) else {
+            return ProsePart::push_text(parts, VALUE);
+        };
+        let [decided, chosen] = any_of(CHOSEN, values);
+        self.set(vec![decided], parts);
+        parts.push(ProsePart::Value(chosen.value));
     }
 
     /// The words that a macro shows as a link, if they can be written as one in brackets.
@@ -248,7 +267,9 @@ impl PartTaker<'_, '_> {
 fn are_understood(pieces: &[Piece<'_>], language: &Language<'_>) -> bool {
     pieces.iter().all(|piece| match piece {
         Piece::Text(_) | Piece::Set(_) | Piece::Way(..) => true,
-        Piece::Value(source) => language.value(source, None).is_some(),
+        Piece::Value(source) => {
+            language.value(source, None).is_some() || language.any_value(source).is_some()
+        }
         Piece::If(branches) => branches.iter().all(|it| {
             let is_certain = matches!(it.when, When::Always) || language.when(&it.when).is_some();
             is_certain && are_understood(&it.body, language)

@@ -1,6 +1,6 @@
 //! Passages of each story format, and what they mean in our language.
 
-use model::play::Value;
+use model::play::{Dice, Value};
 
 use super::*;
 use crate::links::Target;
@@ -130,8 +130,12 @@ fn keeps_uncertain_sugarcube_code_as_text() {
         &["A: <<if not $met>>"],
         "met = true",
     );
-    sc("<<set $gold to random(1, 6)>>[[A]]", &["A: always"], "");
-    assert!(rules("sugarcube", "<<set $gold to random(1, 6)>>").not_understood);
+    sc(
+        "<<set $gold to randomFloat(1, 6)>>[[A]]",
+        &["A: always"],
+        "",
+    );
+    assert!(rules("sugarcube", "<<set $gold to randomFloat(1, 6)>>").not_understood);
     assert!(!rules("sugarcube", "<<set $gold to 6>>$gold coins").not_understood);
     // Two variables that depend on one another.
     sc(
@@ -224,8 +228,8 @@ fn chapbook_conditions_and_effects_are_read() {
         "",
     );
     chapbook(
-        "[if random.d6 > 3]\n[[Luck]]",
-        &["Luck: [if random.d6 > 3]"],
+        "[if random.fraction > 0.5]\n[[Luck]]",
+        &["Luck: [if random.fraction > 0.5]"],
         "",
     );
 }
@@ -236,6 +240,72 @@ fn passage<'a>(name: &'a str, text: &'a str) -> PassageText<'a> {
         tags: &[],
         text,
     }
+}
+
+#[test]
+fn random_numbers_are_read() {
+    check(
+        "sugarcube",
+        "<<set $gold to random(1, 6)>><<set $name to either(\"Ann\", \"Bo\", \"Cy\")>><<if random(9) is 0>>[[A]]<<else>>[[B]]<</if>>",
+        &["A: random(0, 9) == 0", "B: random(0, 9) != 0"],
+        "gold = random(1, 6); name = random(1, 3); name = if(name == 1, \"Ann\", if(name == 2, \"Bo\", \"Cy\"))",
+    );
+    check(
+        "harlowe",
+        "(set: $gold to $gold + (random: 1, 6))(set: $name to (either: \"Ann\", \"Bo\"))(if: (random: 1, 2) is 1)[ [[A]] ]",
+        &["A: random(1, 2) == 1"],
+        "gold = gold + random(1, 6); name = random(1, 2); name = if(name == 1, \"Ann\", \"Bo\")",
+    );
+    check(
+        "chapbook",
+        "gold: random.d20\nmet: random.coinFlip\n--\n[if random.d6 > 4]\n[[A]]",
+        &["A: random(1, 6) > 4"],
+        "gold = random(1, 20); met = random(1, 2) == 1",
+    );
+    // Two numbers of one condition, and a number that is held twice, would not be the same here.
+    for text in [
+        "<<if random(1, 6) + random(1, 6) gt 8>>[[A]]<</if>>",
+        "<<if $met>><<set $gold to random(1, 6)>><<set $name to $gold>><</if>>[[A]]",
+        "<<set $gold to random(1, 2, 3)>>[[A]]",
+        "<<set $gold to either()>>[[A]]",
+        "<<set $gold to either(1, $gold)>>[[A]]",
+    ] {
+        assert!(rules("sugarcube", text).not_understood, "{text}");
+    }
+}
+
+#[test]
+fn shown_random_numbers_are_those_of_the_effect_and_the_conditions() {
+    let text = "<<set $gold to random(1, 1000)>>$gold <<= random(1, 1000)>> <<= random(1, 1000)>> <<if random(1, 2) is 1>>A<<else>>B<</if>> <<= either(\"x\", \"y\")>>";
+    let reader = PassageReader::of(Some("sugarcube"), std::iter::empty(), "");
+    let parts = reader.prose_parts("Hall", text).expect("it depends");
+    let rules = reader.rules("Hall", text);
+    let mut seen = std::collections::BTreeSet::new();
+    for seed in 0..30 {
+        let state = || ProseState {
+            variables: model::play::Variables::new(),
+            visits: &|_| 1,
+            dice: Dice::new(seed, 4),
+        };
+        let mut variables = model::play::Variables::new();
+        rules.enter.apply(&mut variables, &state());
+        let is_a = "random(1, 2) == 1"
+            .parse::<Expression>()
+            .unwrap()
+            .holds(&state());
+        let shown = shown_prose(&parts, &mut state());
+        let [gold, one, other, letter, chosen] = shown.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("{shown}");
+        };
+        assert_eq!(gold, variables["gold"].to_string());
+        assert_ne!(
+            one, other,
+            "each value that is shown is a number of its own"
+        );
+        assert_eq!(letter, if is_a { "A" } else { "B" });
+        seen.extend([letter.to_owned(), chosen.to_owned()]);
+    }
+    assert_eq!(seen.into_iter().collect::<Vec<_>>(), ["A", "B", "x", "y"]);
 }
 
 #[test]
@@ -265,6 +335,7 @@ fn prose_of_the_first_passage_uses_variables_set_before_it() {
         let mut state = ProseState {
             variables: [("gold".to_owned(), Value::number(gold))].into(),
             visits: &|_| visits,
+            dice: Dice::default(),
         };
         shown_prose(&parts, &mut state)
     };
@@ -286,9 +357,12 @@ fn prose_depends_on_variables() {
         let mut state = ProseState {
             variables: model::play::Variables::new(),
             visits: &|_| 1,
+            dice: Dice::default(),
         };
         let effect: Effect = before.parse().unwrap();
-        effect.apply(&mut state.variables, &|_| 0);
+        let mut variables = model::play::Variables::new();
+        effect.apply(&mut variables, &state);
+        state.variables = variables;
         assert_eq!(
             shown_prose(&parts, &mut state),
             shown,
@@ -336,7 +410,7 @@ fn prose_depends_on_variables() {
     );
     check(
         "harlowe",
-        "|door>[A door] and [a key]<key| for $gold. (either: \"Sun\", \"Rain\").",
+        "|door>[A door] and [a key]<key| for $gold. (upperfirst: \"rain\").",
         "gold = 2",
         "A door and a key for 2. \u{100100}.",
     );
@@ -365,7 +439,10 @@ fn a_passage_is_playable_if_all_its_code_is_supported() {
     assert!(!check(
         "<<if $gold gt 3>>Rich.<<script>>alert(1)<</script>><</if>>"
     ));
-    assert!(!check("<<if random(3) is 2>>Lucky.<</if>>"));
+    assert!(check(
+        "<<if random(3) is 2>>Lucky.<</if>> <<= either(1, 2)>>"
+    ));
+    assert!(!check("<<if randomFloat(3) gt 2>>Lucky.<</if>>"));
     assert!(!check("<<timed 2s>>Later.<</timed>>"));
 }
 

@@ -5,7 +5,8 @@
 use std::collections::HashSet;
 
 use super::adjacency::{Adjacency, Number};
-use super::exploration::{PlayRules, Playthrough, ReaderState};
+use super::exploration::Playthrough;
+use super::play_rules::{Outcome, PlayRules, steps_of};
 use crate::EdgeId;
 
 /// How many choices are tried.
@@ -124,45 +125,55 @@ struct Search<'a, 'g> {
 /// A page on the current path.
 struct PathPage {
     node: Number,
-    state: ReaderState,
+    outcome: Outcome,
     came: Option<EdgeId>,
     /// The choices still to be tried, the most promising one last.
     open: Vec<usize>,
+    /// What else the choice tried last can lead to.
+    outcomes: Vec<(usize, Outcome)>,
 }
 
 impl Search<'_, '_> {
     /// Tries paths, the most promising first; returns whether all paths that could be longer were
     /// tried.
     fn run(&mut self, start: Number) -> bool {
-        let mut way = Vec::new();
-        let state = self.rules.begin(start);
-        self.arrive(&mut way, start, state, None);
         let mut tried = 0;
-        while let Some(stand) = way.last_mut() {
-            let Some(choice) = stand.open.pop() else {
-                self.leave(&mut way);
-                continue;
-            };
-            let choice = &self.rules.ways[stand.node][choice];
-            let found = self.best.as_ref().map(|it| it.words);
-            if found.is_some_and(|it| self.read + self.bounds.ahead(choice.to) <= it) {
-                continue;
+        for begun in self.rules.begin(start) {
+            let mut way = Vec::new();
+            self.arrive(&mut way, start, begun, None);
+            while let Some(stand) = way.last_mut() {
+                let next = stand.outcomes.last().map(|it| it.0);
+                let Some(number) = next.or_else(|| stand.open.pop()) else {
+                    self.leave(&mut way);
+                    continue;
+                };
+                let choice = &self.rules.ways[stand.node][number];
+                let found = self.best.as_ref().map(|it| it.words);
+                if found.is_some_and(|it| self.read + self.bounds.ahead(choice.to) <= it) {
+                    stand.outcomes.clear();
+                    continue;
+                }
+                tried += 1;
+                if tried > MAX_CHOICES_TRIED {
+                    return false;
+                }
+                if next.is_none() {
+                    let all = self.rules.follow(stand.node, choice, &stand.outcome.state);
+                    stand.outcomes = all.into_iter().map(|it| (number, it)).collect();
+                }
+                if let Some((_, outcome)) = stand.outcomes.pop() {
+                    self.arrive(&mut way, choice.to, outcome, Some(choice.edge));
+                }
             }
-            tried += 1;
-            if tried > MAX_CHOICES_TRIED {
-                return false;
-            }
-            let state = self.rules.follow(stand.node, choice, &stand.state);
-            self.arrive(&mut way, choice.to, state, Some(choice.edge));
         }
-        true
+        self.rules.has_tried_all_numbers()
     }
 
     fn arrive(
         &mut self,
         way: &mut Vec<PathPage>,
         node: Number,
-        state: ReaderState,
+        outcome: Outcome,
         came: Option<EdgeId>,
     ) {
         self.taken.extend(came);
@@ -174,7 +185,7 @@ impl Search<'_, '_> {
         let ways = &self.rules.ways[node];
         let mut open: Vec<usize> = (0..ways.len())
             .filter(|it| !self.taken.contains(&ways[*it].edge))
-            .filter(|it| self.rules.offers(node, &ways[*it], &state))
+            .filter(|it| self.rules.offers(node, &ways[*it], &outcome.state))
             .collect();
         // Unread pages before read ones, then by the upper bound; ties in the order of choices.
         open.sort_by_key(|it| {
@@ -185,15 +196,19 @@ impl Search<'_, '_> {
         });
         way.push(PathPage {
             node,
-            state,
+            outcome,
             came,
             open,
+            outcomes: Vec::new(),
         });
         let longer = self.best.as_ref().is_none_or(|it| it.words < self.read);
         if self.ends[node] && longer {
             let id = |it: &PathPage| self.rules.id(it.node);
             self.best = Some(Playthrough {
-                steps: way.iter().filter_map(|it| it.came).collect(),
+                steps: way
+                    .iter()
+                    .flat_map(|it| steps_of(it.came, &it.outcome.numbers))
+                    .collect(),
                 nodes: way.iter().map(id).collect(),
                 words: self.read,
             });

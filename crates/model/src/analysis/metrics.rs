@@ -3,10 +3,11 @@
 use crate::{Node, NodeId, Story, WordCount};
 
 use super::check::Check;
-use super::exploration::{Exploration, PlayRules, Playthrough, explore};
+use super::exploration::{Exploration, Playthrough, explore};
 use super::facts::{NodeFacts, is_page_kind};
 use super::longest_playthrough::{LongestPlaythrough, longest};
 use super::parts::IncludedParts;
+use super::play_rules::PlayRules;
 
 /// The length of one node.
 #[derive(Debug, Clone, Copy, PartialEq)]

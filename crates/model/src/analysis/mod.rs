@@ -23,6 +23,9 @@ mod once_tests;
 mod parse_cache;
 mod parts;
 mod paths;
+mod play_rules;
+#[cfg(test)]
+mod random_tests;
 mod satisfiability;
 mod story_facts;
 #[cfg(test)]

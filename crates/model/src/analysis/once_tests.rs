@@ -23,12 +23,12 @@ const CONDITIONS: [Option<&str>; 6] = [
     Some("visited(\"1\") and otherwise()"),
 ];
 
-fn id(it: usize) -> NodeId {
+pub(super) fn id(it: usize) -> NodeId {
     NodeId(Uuid::from_u128(it as u128 + 1))
 }
 
 /// A story with the given number of nodes, each of one word, that starts at the first.
-fn story(nodes: usize, edges: &[EdgeSeed]) -> (Story, Check) {
+pub(super) fn story(nodes: usize, edges: &[EdgeSeed]) -> (Story, Check) {
     let mut story = Story::new(StoryId(Uuid::from_u128(1)), "Once");
     let mut check = Check::default();
     for number in 0..nodes {

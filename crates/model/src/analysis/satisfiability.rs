@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use crate::play::{EvalContext, Expression, Operator, Value, Variables};
+use crate::play::{EvalContext, Expression, Operator, Value, Variables, whole_numbers};
 
 /// How many combinations of values are tried.
 const MAX_COMBINATIONS: usize = 20_000;
@@ -37,6 +37,12 @@ pub(super) struct VariableFacts {
 impl VariableFacts {
     /// Records an assignment.
     pub(super) fn add_assignment(&mut self, name: &str, value: &Expression) {
+        if let Some(values) = random_values(value) {
+            for value in values {
+                self.add_assignment(name, &Expression::Literal(value));
+            }
+            return;
+        }
         if !self.domains.contains_key(name) {
             self.domains
                 .insert(name.to_owned(), ValueDomain::Finite(Vec::new()));
@@ -78,6 +84,28 @@ impl VariableFacts {
     pub(super) fn set_to_unknown(&mut self, name: &str) {
         self.domains.insert(name.to_owned(), ValueDomain::Unbounded);
     }
+}
+
+/// The widest range of random numbers whose values are told apart.
+const MAX_RANDOM_VALUES: usize = 100;
+
+/// The values of `random(low, high)` between two numbers, if they are few.
+fn random_values(it: &Expression) -> Option<Vec<Value>> {
+    let Expression::Random(bounds) = it else {
+        return None;
+    };
+    let number = |it: &Expression| match it {
+        Expression::Literal(Value::Number(it)) => Some(*it),
+        Expression::Negate(inner) => match **inner {
+            Expression::Literal(Value::Number(it)) => Some(-it),
+            _ => None,
+        },
+        _ => None,
+    };
+    let (least, most) = whole_numbers(number(&bounds[0])?, number(&bounds[1])?);
+    let count = (most - least) as usize + 1;
+    let values = (0..count).map(|it| Value::number(least + it as f64));
+    (count <= MAX_RANDOM_VALUES).then(|| values.collect())
 }
 
 /// Something a condition depends on.
@@ -127,6 +155,9 @@ fn is_satisfiable(
     given: &BTreeSet<String>,
     otherwise: &[bool],
 ) -> Option<bool> {
+    if condition.is_random() {
+        return None;
+    }
     let mut asked: BTreeMap<Atom, Vec<Value>> = BTreeMap::new();
     condition.walk(&mut |it| {
         let asks = match it {

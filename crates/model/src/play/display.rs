@@ -80,16 +80,8 @@ fn write(it: &Expression, least: Precedence, f: &mut fmt::Formatter<'_>) -> fmt:
         Expression::Visits(title) => call(f, "visits", title),
         Expression::Visited(title) => call(f, "visited", title),
         Expression::Otherwise => f.write_str("otherwise()"),
-        Expression::If(parts) => {
-            let [condition, one, other] = &**parts;
-            f.write_str("if(")?;
-            write(condition, Precedence::Or, f)?;
-            f.write_str(", ")?;
-            write(one, Precedence::Or, f)?;
-            f.write_str(", ")?;
-            write(other, Precedence::Or, f)?;
-            f.write_str(")")
-        }
+        Expression::Random(bounds) => call_of("random", &bounds[..], f),
+        Expression::If(parts) => call_of("if", &parts[..], f),
         Expression::Not(it) => {
             f.write_str("not ")?;
             write(it, Precedence::Not, f)
@@ -117,6 +109,15 @@ fn write(it: &Expression, least: Precedence, f: &mut fmt::Formatter<'_>) -> fmt:
             write(other, tighter, f)
         }
     }
+}
+
+fn call_of(name: &str, arguments: &[Expression], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "{name}(")?;
+    for (index, argument) in arguments.iter().enumerate() {
+        f.write_str(if index == 0 { "" } else { ", " })?;
+        write(argument, Precedence::Or, f)?;
+    }
+    f.write_str(")")
 }
 
 fn quoted(text: &str) -> String {

@@ -1,6 +1,8 @@
 //! Effects: assignments that run when a choice is taken or a node is entered.
 
+use super::dice::Dice;
 use super::expression::{EvalContext, Expression, Operator};
+use super::random_number::RandomUse;
 use super::value::{Value, Variables};
 
 /// The longest effect, in characters.
@@ -19,19 +21,49 @@ pub struct Assignment {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Effect(pub Vec<Assignment>);
 
-/// The surroundings of an effect while it happens: its own variables over the visits of another.
-struct EffectContext<'a> {
+/// The surroundings of an assignment while it happens: the variables so far, and everything else from
+/// where the effect happens.
+struct AssignmentContext<'a> {
+    name: &'a str,
     variables: &'a Variables,
-    visits: &'a dyn Fn(Option<&str>) -> u32,
+    around: &'a dyn EvalContext,
 }
 
-impl EvalContext for EffectContext<'_> {
+impl EvalContext for AssignmentContext<'_> {
     fn variables(&self) -> &Variables {
         self.variables
     }
 
     fn visits(&self, title: Option<&str>) -> u32 {
-        (self.visits)(title)
+        self.around.visits(title)
+    }
+
+    fn random(&self, used: RandomUse<'_>, low: f64, high: f64) -> f64 {
+        let used = match used {
+            RandomUse::Shown => RandomUse::Assigned(self.name),
+            used => used,
+        };
+        self.around.random(used, low, high)
+    }
+}
+
+/// The surroundings of what happens before the first node is entered.
+struct BeforeReading {
+    variables: Variables,
+    dice: Dice,
+}
+
+impl EvalContext for BeforeReading {
+    fn variables(&self) -> &Variables {
+        &self.variables
+    }
+
+    fn visits(&self, _title: Option<&str>) -> u32 {
+        0
+    }
+
+    fn random(&self, used: RandomUse<'_>, low: f64, high: f64) -> f64 {
+        self.dice.roll(used, low, high)
     }
 }
 
@@ -73,10 +105,32 @@ fn is_first_visit() -> Expression {
 }
 
 impl Effect {
-    /// Applies the assignments. A variable assigned an unset value becomes unset.
-    pub fn apply(&self, variables: &mut Variables, visits: &dyn Fn(Option<&str>) -> u32) {
+    /// Whether it uses `random(low, high)`.
+    pub fn is_random(&self) -> bool {
+        self.0.iter().any(|it| it.value.is_random())
+    }
+
+    /// The variables after these assignments, if a reading with this seed begins with them.
+    pub fn initial_variables(&self, seed: u32) -> Variables {
+        let before = BeforeReading {
+            variables: Variables::new(),
+            dice: Dice::new(seed, 0),
+        };
+        let mut variables = Variables::new();
+        self.apply(&mut variables, &before);
+        variables
+    }
+
+    /// Applies the assignments; everything but the variables is what it is in `around`. A variable
+    /// assigned an unset value becomes unset.
+    pub fn apply(&self, variables: &mut Variables, around: &dyn EvalContext) {
         for Assignment { name, value } in &self.0 {
-            match value.value(&EffectContext { variables, visits }) {
+            let here = AssignmentContext {
+                name,
+                variables,
+                around,
+            };
+            match value.value(&here) {
                 Value::Unset => _ = variables.remove(name),
                 value => _ = variables.insert(name.clone(), value),
             }

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use super::random_number::RandomUse;
 use super::value::{Value, Variables};
 
 /// What an expression is evaluated against.
@@ -14,6 +15,32 @@ pub trait EvalContext {
     /// `otherwise()` themselves. False outside of a choice's condition, where nothing is offered.
     fn otherwise(&self) -> bool {
         false
+    }
+    /// A whole number from `low` to `high`, both included. Where nothing is random it is `low`.
+    fn random(&self, used: RandomUse<'_>, low: f64, high: f64) -> f64 {
+        let _ = (used, high);
+        low
+    }
+}
+
+/// The surroundings of a condition.
+struct ConditionContext<'a>(&'a dyn EvalContext);
+
+impl EvalContext for ConditionContext<'_> {
+    fn variables(&self) -> &Variables {
+        self.0.variables()
+    }
+
+    fn visits(&self, title: Option<&str>) -> u32 {
+        self.0.visits(title)
+    }
+
+    fn otherwise(&self) -> bool {
+        self.0.otherwise()
+    }
+
+    fn random(&self, _used: RandomUse<'_>, low: f64, high: f64) -> f64 {
+        self.0.random(RandomUse::Condition, low, high)
     }
 }
 
@@ -59,6 +86,8 @@ pub enum Expression {
     Visited(Option<String>),
     /// `otherwise()`: whether no other choice of the node can be taken.
     Otherwise,
+    /// `random(low, high)`: a whole number between two others, both included.
+    Random(Box<[Expression; 2]>),
     /// `not x`
     Not(Box<Expression>),
     /// `-x`
@@ -83,7 +112,7 @@ impl Expression {
         Self::Binary(Operator::And, Box::new(self), Box::new(other))
     }
 
-    /// Evaluates the expression. Never fails.
+    /// Evaluates the expression as a value. Never fails.
     pub fn value(&self, around: &dyn EvalContext) -> Value {
         match self {
             Self::Literal(it) => it.clone(),
@@ -91,6 +120,10 @@ impl Expression {
             Self::Visits(title) => Value::number(f64::from(around.visits(title.as_deref()))),
             Self::Visited(title) => Value::Boolean(around.visits(title.as_deref()) > 0),
             Self::Otherwise => Value::Boolean(around.otherwise()),
+            Self::Random(bounds) => {
+                let [low, high] = bounds.each_ref().map(|it| it.value(around).as_number());
+                Value::number(around.random(RandomUse::Shown, low, high))
+            }
             Self::Not(it) => Value::Boolean(!it.value(around).is_true()),
             Self::Negate(it) => Value::number(-it.value(around).as_number()),
             Self::Binary(operator, one, other) => {
@@ -104,9 +137,14 @@ impl Expression {
         }
     }
 
-    /// Whether it evaluates to true.
+    /// Evaluates the expression as a condition: whether it is true.
     pub fn holds(&self, around: &dyn EvalContext) -> bool {
-        self.value(around).is_true()
+        self.value_in_condition(around).is_true()
+    }
+
+    /// Evaluates the expression as a part of a condition.
+    pub(super) fn value_in_condition(&self, around: &dyn EvalContext) -> Value {
+        self.value(&ConditionContext(around))
     }
 
     /// Calls `see` for every subexpression, children before parents.
@@ -122,6 +160,7 @@ impl Expression {
                 one.walk(see);
                 other.walk(see);
             }
+            Self::Random(bounds) => bounds.iter().for_each(|it| it.walk(see)),
             Self::If(parts) => parts.iter().for_each(|it| it.walk(see)),
         }
         see(self);
@@ -145,6 +184,18 @@ impl Expression {
         asks
     }
 
+    /// Whether it uses `random(low, high)`.
+    pub fn is_random(&self) -> bool {
+        self.random_numbers() > 0
+    }
+
+    /// How often it uses `random(low, high)`.
+    pub fn random_numbers(&self) -> usize {
+        let mut count = 0;
+        self.walk(&mut |it| count += usize::from(matches!(it, Self::Random(_))));
+        count
+    }
+
     /// The titles used in `visits` and `visited`.
     pub fn titles(&self) -> Vec<&str> {
         let mut titles = Vec::new();
@@ -166,9 +217,17 @@ impl Expression {
             Self::Not(it) => Self::Not(again(it)),
             Self::Negate(it) => Self::Negate(again(it)),
             Self::Binary(operator, one, other) => Self::Binary(*operator, again(one), again(other)),
+            Self::Random(bounds) => {
+                Self::Random(Box::new(bounds.each_ref().map(|it| it.replaced(with))))
+            }
             Self::If(parts) => Self::If(Box::new(parts.each_ref().map(|it| it.replaced(with)))),
             other => other.clone(),
         }
+    }
+
+    /// `random(low, high)`.
+    pub fn random(low: Self, high: Self) -> Self {
+        Self::Random(Box::new([low, high]))
     }
 
     /// `if(condition, one, other)`.

@@ -354,11 +354,14 @@ impl Parser {
                 self.close()?;
                 return Ok(Expression::Otherwise);
             }
+            if name == "random" {
+                return self.random();
+            }
             let name = name.clone();
             let why = ParseErrorKind::SourceNoFunction { name };
             return self.fail(
                 why,
-                "only visited(\"Title\"), visits(\"Title\"), otherwise() and if(condition, a, b) are known",
+                "only visited(\"Title\"), visits(\"Title\"), otherwise(), if(condition, a, b) and random(low, high) are known",
             );
         }
         Ok(expression)
@@ -368,20 +371,31 @@ impl Parser {
     fn conditional(&mut self) -> Result<Expression, ParseError> {
         self.count()?;
         self.advance();
+        let what = "write if(condition, a, b)";
         let condition = self.disjunction()?;
-        self.comma()?;
+        self.comma(what)?;
         let one = self.disjunction()?;
-        self.comma()?;
+        self.comma(what)?;
         let other = self.disjunction()?;
         self.close()?;
         Ok(Expression::choose(condition, one, other))
     }
 
-    fn comma(&mut self) -> Result<(), ParseError> {
+    /// What is in the parentheses after `random`.
+    fn random(&mut self) -> Result<Expression, ParseError> {
+        self.count()?;
+        self.advance();
+        let low = self.disjunction()?;
+        self.comma("write random(1, 6) for a whole number from 1 to 6")?;
+        let high = self.disjunction()?;
+        self.close()?;
+        Ok(Expression::random(low, high))
+    }
+
+    fn comma(&mut self, what: &str) -> Result<(), ParseError> {
         if self.take(",") {
             return Ok(());
         }
-        let what = "write if(condition, a, b)";
         self.unexpected_token(|found| ParseErrorKind::SourceUnexpected { found }, what)
     }
 

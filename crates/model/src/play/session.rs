@@ -2,17 +2,22 @@
 //!
 //! A reading is determined by its first node, its initial variables and its steps; everything else
 //! is derived. Going back, and continuing after an edit, are therefore the same operation:
-//! [`PlaySession::replay`].
+//! [`PlaySession::replay`]. The seed of a reading is part of its beginning, so that random numbers stay
+//! what they were.
 
 use std::collections::HashSet;
 use std::fmt;
+use std::rc::Rc;
 use std::str::FromStr;
 
 use indexmap::IndexMap;
 
+use super::dice::Dice;
 use super::effect::Effect;
 use super::expression::{EvalContext, Expression};
+use super::outcomes::Outcomes;
 use super::playable_story::PlayableStory;
+use super::random_number::RandomUse;
 use super::value::{Value, Variables};
 use crate::{Edge, EdgeId, NodeId};
 
@@ -95,7 +100,7 @@ pub struct ClosedReason {
     /// The condition as written.
     pub condition: String,
     /// Everything it depends on, in order, with the current value: a variable by its name, visits
-    /// as `visits("Title")`.
+    /// as `visits("Title")`, a random number as `random(1, 6)`.
     pub held: Vec<(String, Value)>,
     /// Whether it uses `otherwise()`.
     pub otherwise: bool,
@@ -139,6 +144,8 @@ pub struct PlaySession {
     pub from: NodeId,
     /// The initial variables, before the first node was entered.
     pub initial_variables: Variables,
+    /// The seed of its random numbers.
+    pub seed: u32,
     /// The steps since.
     pub steps: Vec<Step>,
     /// The current node.
@@ -153,12 +160,15 @@ pub struct PlaySession {
     pub visits: IndexMap<NodeId, u32>,
     /// The once-only choices taken.
     taken: HashSet<EdgeId>,
+    /// The dice of the visit of the current node.
+    dice: Dice,
 }
 
 /// The evaluation context of a reader.
 struct SessionContext<'p, 'a> {
     play: &'p PlaySession,
     book: &'p PlayableStory<'a>,
+    dice: &'p Dice,
 }
 
 impl EvalContext for SessionContext<'_, '_> {
@@ -174,21 +184,37 @@ impl EvalContext for SessionContext<'_, '_> {
         let mut others = self.book.exits(self.play.node).iter();
         others.all(|it| it.record.asks_otherwise() || !self.play.offer(self.book, it).is_open())
     }
+
+    fn random(&self, used: RandomUse<'_>, low: f64, high: f64) -> f64 {
+        self.dice.roll(used, low, high)
+    }
 }
 
 impl PlaySession {
-    /// Starts at a node with some variables set.
+    /// Starts at a node with some variables set, and a seed of 0.
     pub fn begin(book: &PlayableStory<'_>, from: NodeId, given: Variables) -> Self {
+        Self::begin_with_seed(book, from, given, 0)
+    }
+
+    /// Starts at a node with some variables set. Another seed gives other random numbers.
+    pub fn begin_with_seed(
+        book: &PlayableStory<'_>,
+        from: NodeId,
+        given: Variables,
+        seed: u32,
+    ) -> Self {
         let mut play = Self {
             from,
             variables: given.clone(),
             variables_before: given.clone(),
             initial_variables: given,
+            seed,
             steps: Vec::new(),
             node: from,
             path: Vec::new(),
             visits: IndexMap::new(),
             taken: HashSet::new(),
+            dice: Dice::default(),
         };
         play.enter(book, from);
         play
@@ -201,25 +227,51 @@ impl PlaySession {
         given: Variables,
         steps: &[Step],
     ) -> (Self, Option<ReplayStopped>) {
-        let mut play = Self::begin(book, from, given);
+        Self::begin(book, from, given).with_steps(book, steps)
+    }
+
+    /// The same beginning, and then these steps as far as the story allows them.
+    fn again(&self, book: &PlayableStory<'_>, steps: &[Step]) -> (Self, Option<ReplayStopped>) {
+        let given = self.initial_variables.clone();
+        Self::begin_with_seed(book, self.from, given, self.seed).with_steps(book, steps)
+    }
+
+    fn with_steps(
+        mut self,
+        book: &PlayableStory<'_>,
+        steps: &[Step],
+    ) -> (Self, Option<ReplayStopped>) {
         for (at, step) in steps.iter().enumerate() {
-            if let Err(why) = play.make(book, step) {
-                return (play, Some(ReplayStopped { step: at, why }));
+            if let Err(why) = self.make(book, step) {
+                return (self, Some(ReplayStopped { step: at, why }));
             }
         }
-        (play, None)
+        (self, None)
     }
 
     /// The reading before its last step; without steps it is unchanged.
     pub fn back(&self, book: &PlayableStory<'_>) -> Self {
         let before = self.steps.len().saturating_sub(1);
-        Self::replay(
-            book,
-            self.from,
-            self.initial_variables.clone(),
-            &self.steps[..before],
-        )
-        .0
+        self.again(book, &self.steps[..before]).0
+    }
+
+    /// The readings that taking a choice can lead to, one for each combination of random numbers, and
+    /// whether these are all. None if it cannot be taken.
+    pub fn outcomes(&self, book: &PlayableStory<'_>, choice: EdgeId) -> (Vec<Self>, bool) {
+        let outcomes = Rc::new(Outcomes::default());
+        let mut found: Vec<Self> = Vec::new();
+        loop {
+            let mut play = self.clone();
+            play.dice = play.dice.with_outcomes(Some(Rc::clone(&outcomes)));
+            let is_made = play.make(book, &Step::Take(choice)).is_ok();
+            play.dice = play.dice.with_outcomes(None);
+            if is_made && !found.contains(&play) {
+                found.push(play);
+            }
+            if !outcomes.advance() {
+                return (found, outcomes.is_complete());
+            }
+        }
     }
 
     /// The choices of the current node, in order, including closed ones.
@@ -245,8 +297,7 @@ impl PlaySession {
     fn without_last_choice(&self, book: &PlayableStory<'_>) -> Option<Self> {
         let is_choice = |it: &Step| !matches!(it, Step::Set(_));
         let last = self.steps.iter().rposition(is_choice)?;
-        let given = self.initial_variables.clone();
-        Some(Self::replay(book, self.from, given, &self.steps[..last]).0)
+        Some(self.again(book, &self.steps[..last]).0)
     }
 
     /// Makes one step; on error nothing changes and the reason is returned.
@@ -270,10 +321,10 @@ impl PlaySession {
                 let effect: Effect = source
                     .parse()
                     .map_err(|error| format!("{source:?} cannot be read: {error}"))?;
+                let dice = self.dice.clone();
                 self.apply(book, &effect);
-                let visits = |title: Option<&str>| self.visits_of(book, title);
-                let mut before = self.variables_before.clone();
-                effect.apply(&mut before, &visits);
+                let mut before = std::mem::take(&mut self.variables_before);
+                effect.apply(&mut before, &self.context(book, &dice));
                 self.variables_before = before;
             }
         }
@@ -316,6 +367,8 @@ impl PlaySession {
         self.path.push(node);
         *self.visits.entry(node).or_default() += 1;
         self.variables_before.clone_from(&self.variables);
+        let outcomes = self.dice.outcomes().cloned();
+        self.dice = Dice::new(self.seed, self.path.len()).with_outcomes(outcomes);
         let effect = book.record(node).effect();
         self.apply(book, &effect);
     }
@@ -330,8 +383,25 @@ impl PlaySession {
             return;
         }
         let mut variables = std::mem::take(&mut self.variables);
-        effect.apply(&mut variables, &|title| self.visits_of(book, title));
+        effect.apply(&mut variables, &self.context(book, &self.dice));
         self.variables = variables;
+    }
+
+    /// The dice of the visit of the current node: what its text shows can depend on them.
+    pub fn dice(&self) -> &Dice {
+        &self.dice
+    }
+
+    fn context<'p, 'a>(
+        &'p self,
+        book: &'p PlayableStory<'a>,
+        dice: &'p Dice,
+    ) -> SessionContext<'p, 'a> {
+        SessionContext {
+            play: self,
+            book,
+            dice,
+        }
     }
 
     fn visits_of(&self, book: &PlayableStory<'_>, title: Option<&str>) -> u32 {
@@ -349,7 +419,7 @@ impl PlaySession {
         let Some(source) = &edge.record.condition else {
             return Availability::Open;
         };
-        let here = SessionContext { play: self, book };
+        let here = self.context(book, &self.dice);
         match source.parse::<Expression>() {
             Err(error) => Availability::InvalidCondition(error.to_string()),
             Ok(condition) if condition.holds(&here) => Availability::Open,
@@ -378,6 +448,7 @@ fn closed(source: &str, condition: &Expression, here: &SessionContext<'_, '_>) -
                 Some(title) => format!("visits({title:?})"),
                 None => "visits()".to_owned(),
             },
+            Expression::Random(_) => it.to_string(),
             _ => return,
         };
         if !seen.insert(name.clone()) {
@@ -385,7 +456,7 @@ fn closed(source: &str, condition: &Expression, here: &SessionContext<'_, '_>) -
         }
         let value = match it {
             Expression::Visited(title) => Expression::Visits(title.clone()).value(here),
-            other => other.value(here),
+            other => other.value_in_condition(here),
         };
         held.push((name, value));
     });

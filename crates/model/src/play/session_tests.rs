@@ -116,6 +116,86 @@ fn entering_nodes_and_taking_choices_apply_effects() {
 }
 
 #[test]
+fn random_numbers_stay_when_steps_are_repeated() {
+    let mut desk = TestHarness::new();
+    desk.enter.insert(node(3), "luck = random(1, 1000000)");
+    desk.link(5, (3, 3), "Roll", None, Some("roll = random(1, 1000000)"));
+    desk.link(6, (3, 1), "A", Some("random(1, 2) == 1"), None);
+    desk.link(7, (3, 1), "B", Some("random(1, 2) == 2"), None);
+    let steps = [taken(2), taken(5), taken(5)].map(|it| it.parse().unwrap());
+    let read = |seed| {
+        desk.with_story(|book| {
+            let mut play = PlaySession::begin_with_seed(book, node(1), Variables::new(), seed);
+            let mut seen = Vec::new();
+            for step in &steps {
+                play.make(book, step).unwrap();
+                let open = play.choices(book).into_iter();
+                let open = open.filter(|it| it.offer.is_open()).map(|it| it.edge.id);
+                let open: Vec<_> = open.filter(|it| *it == edge(6) || *it == edge(7)).collect();
+                assert_eq!(open.len(), 1, "the two conditions exclude each other");
+                seen.push((play.variables.clone(), open));
+            }
+            assert_eq!(
+                play.back(book).variables,
+                seen[1].0,
+                "nothing is rolled again"
+            );
+            seen
+        })
+    };
+    let first = read(1);
+    assert_eq!(first, read(1));
+    assert_ne!(first, read(2));
+    assert_ne!(first[1].0["luck"], first[2].0["luck"]);
+    assert_ne!(first[1].0["roll"], first[2].0["roll"]);
+    assert_ne!(first[2].0["luck"], first[2].0["roll"]);
+    let opened = |it: u128| {
+        (0..40)
+            .filter(|seed| read(*seed)[0].1 == [edge(it)])
+            .count()
+    };
+    assert!(opened(6) > 5 && opened(7) > 5, "both happen");
+}
+
+#[test]
+fn all_numbers_of_a_range_are_about_equally_likely() {
+    let mut counts = [0_u32; 6];
+    for seed in 0..20 {
+        for entered in 0..300 {
+            let dice = Dice::new(seed, entered);
+            let number = dice.roll(RandomUse::Assigned("roll"), 1.0, 6.0);
+            counts[number as usize - 1] += 1;
+        }
+    }
+    assert!(
+        counts.iter().all(|it| (900..=1100).contains(it)),
+        "{counts:?}"
+    );
+}
+
+#[test]
+fn outcomes_of_a_choice_are_all_it_can_lead_to() {
+    let mut desk = TestHarness::new();
+    desk.link(
+        5,
+        (1, 2),
+        "Roll",
+        Some("random(1, 3) > 1"),
+        Some("n = random(1, 3) * random(1, 3)"),
+    );
+    let (rolls, are_all) = desk.with_story(|book| {
+        let play = PlaySession::begin(book, node(1), Variables::new());
+        let (all, are_all) = play.outcomes(book, edge(5));
+        let rolls = all.into_iter().map(|it| it.variables["n"].as_number());
+        (rolls.collect::<Vec<_>>(), are_all)
+    });
+    let mut rolls: Vec<_> = rolls.into_iter().map(|it| it as u32).collect();
+    rolls.sort_unstable();
+    rolls.dedup();
+    assert_eq!((rolls, are_all), (vec![1, 2, 3, 4, 6, 9], true));
+}
+
+#[test]
 fn closed_choice_reports_condition_and_current_values() {
     let desk = TestHarness::new();
     let (play, stopped) = desk.play(&[&taken(1)]);

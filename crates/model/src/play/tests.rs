@@ -1,5 +1,6 @@
 //! Tests of the language: the cases in `cases.json`, and properties that no table can show.
 
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
@@ -46,6 +47,11 @@ struct TestContext {
     variables: Variables,
     #[serde(default)]
     visits: BTreeMap<String, u32>,
+    /// The seed, and how many nodes were entered.
+    #[serde(default)]
+    dice: (u32, usize),
+    #[serde(skip)]
+    rolled: OnceCell<Dice>,
 }
 
 impl EvalContext for TestContext {
@@ -62,6 +68,11 @@ impl EvalContext for TestContext {
                 .map(|it| it.1)
         });
         found.copied().unwrap_or_default()
+    }
+
+    fn random(&self, used: RandomUse<'_>, low: f64, high: f64) -> f64 {
+        let dice = || Dice::new(self.dice.0, self.dice.1);
+        self.rolled.get_or_init(dice).roll(used, low, high)
     }
 }
 
@@ -110,7 +121,7 @@ fn effects_apply_as_in_cases_json() {
         match (source.parse::<Effect>(), &case.error) {
             (Ok(read), None) => {
                 let mut variables = case.around.variables.clone();
-                read.apply(&mut variables, &|title| case.around.visits(title));
+                read.apply(&mut variables, &case.around);
                 assert_eq!(variables, case.becomes, "{source}");
             }
             (Err(error), Some(expected)) => check_error(source, &error, expected),
@@ -136,7 +147,7 @@ fn text_values_are_capped_in_length() {
     let effect: Effect = "a += a".parse().unwrap();
     let mut variables = Variables::from([("a".to_owned(), Value::text("雨"))]);
     for _ in 0..40 {
-        effect.apply(&mut variables, &|_| 0);
+        effect.apply(&mut variables, &TestContext::default());
     }
     assert_eq!(variables["a"], Value::text("雨".repeat(MAX_TEXT)));
 }
@@ -159,7 +170,7 @@ proptest! {
     #[test]
     fn parsing_never_panics(
         parts in prop::collection::vec(prop::sample::select(vec![
-            "gold", "金币", "visited(", "\"x\"", "“", "(", ")", "and", "or", "not", "!", "-", "+",
+            "gold", "金币", "visited(", "random(", ",", "\"x\"", "“", "(", ")", "and", "or", "not", "!", "-", "+",
             "*", "/", "1", "0", ".5", "=", "==", "<", ";", "\n", " ", "true", "$", "\\", "１",
         ]), 0..40),
     ) {
@@ -170,7 +181,7 @@ proptest! {
             Err(error) => prop_assert!(error.at <= source.chars().count() + 1),
         }
         if let Ok(read) = source.parse::<Effect>() {
-            read.apply(&mut Variables::new(), &|_| 0);
+            read.apply(&mut Variables::new(), &around);
         }
     }
 

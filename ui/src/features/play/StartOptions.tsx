@@ -2,7 +2,7 @@
 
 import { BookmarkPlus, Crosshair, Play, Variable, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useNode, useSelection, useSession } from '../../document'
+import { readingSeed, useNode, useSelection, useSession } from '../../document'
 import { Button, IconButton, TextInput } from '../../kit'
 import { useTranslation } from '../../text'
 import { type Bookmark, useBookmarks } from './bookmarks'
@@ -29,7 +29,7 @@ export function StartOptions({ playing, reading }: StartOptionsProps) {
               node: reading.node,
               state: formatState(reading.variables),
               // By id, so that a start that is set elsewhere later does not move the place.
-              spec: { from: reading.from.id, state: playing.spec.state, steps: reading.steps },
+              spec: { ...playing.spec, from: reading.from.id, steps: reading.steps },
             })
           }
         />
@@ -53,7 +53,7 @@ function StartForm({ playing, reading }: StartOptionsProps) {
   const selected = useNode(useSelection((it) => it.focused))
   const [state, setState] = useState(playing.spec.state)
   const begin = (from: string | undefined) =>
-    playing.begin({ from, state: state.trim(), steps: [] })
+    playing.begin({ from, state: state.trim(), seed: readingSeed(), steps: [] })
   const isWrong = playing.fault?.path?.startsWith('/state')
   return (
     <section className={styles.section}>

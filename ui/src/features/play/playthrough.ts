@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'
-import { type NodeName, useRevision, useSession } from '../../document'
+import { type NodeName, readingSeed, useRevision, useSession } from '../../document'
 import { useDock } from '../../state'
 
 export type Value = Playthrough['variables'][string]
@@ -18,6 +18,8 @@ export interface PlaythroughSpec {
   from: string | undefined
   /** Assignments it begins with. */
   state: string
+  /** The seed of its random numbers; 0 where it is left out. */
+  seed?: number
   steps: readonly string[]
 }
 
@@ -97,7 +99,7 @@ export function changedVariables(one: Playthrough | undefined, other: Playthroug
 
 /** Begins at a node as it is held in a state: what entering it does again is set back. */
 export function startingAt(node: string, state: string): PlaythroughSpec {
-  return { from: node, state, steps: state ? [state] : [] }
+  return { from: node, state, seed: readingSeed(), steps: state ? [state] : [] }
 }
 
 /** How long the story rests before the path is walked again, in milliseconds. */
@@ -129,10 +131,11 @@ export function usePlaythrough(): PlaythroughControls {
     last.current = { number, spec }
     const timer = setTimeout(
       () => {
-        const { from, state, steps } = spec
+        const { from, state, seed, steps } = spec
         const args = {
           ...(from === undefined ? {} : { from }),
           ...(language === '' ? {} : { language }),
+          ...(seed === undefined ? {} : { seed }),
           state,
           steps,
         }
@@ -188,7 +191,7 @@ export function usePlaythrough(): PlaythroughControls {
     set: (name, value) => step(`${name} = ${written(value)}`),
     back: () => setSpec({ ...spec, steps: made.slice(0, -1) }),
     backTo: (steps) => setSpec({ ...spec, steps: made.slice(0, steps) }),
-    again: () => setSpec({ ...spec, steps: [] }),
+    again: () => setSpec({ ...spec, seed: readingSeed(), steps: [] }),
     begin: setSpec,
     language,
     setLanguage,
@@ -196,5 +199,5 @@ export function usePlaythrough(): PlaythroughControls {
 }
 
 function requestedStart(asked: { node?: string; steps?: readonly string[] }): PlaythroughSpec {
-  return { from: asked.node, state: '', steps: asked.steps ?? [] }
+  return { from: asked.node, state: '', seed: readingSeed(), steps: asked.steps ?? [] }
 }

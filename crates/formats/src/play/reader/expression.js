@@ -1,8 +1,10 @@
 // The language of conditions and effects, worked out on expressions that were read at export:
 // ["=", value], ["$", variable], ["#", title or null] (visits), ["?", title or null] (visited),
 // ["else"] (nothing else can be taken), ["not", a], ["neg", a], ["if", a, b, c], [operator, a, b].
-// A value is a number, a string, a boolean, or null for
-// what was never set. Always gives the same answer as the program that wrote the page.
+// ["random", a, b] (a whole number from a to b). `around` is { variables: a Map, visits: a function of a
+// title or null, dice, otherwise: a function that says whether nothing else can be taken }. A value is
+// a number, a string, a boolean, or null for what was never set. Always gives the same answer as the
+// program that wrote the page.
 
 const MAX_NUMBER = 1e12;
 const MAX_TEXT = 1000;
@@ -79,41 +81,81 @@ const OPERATORS = {
   "/": (a, b) => (asNumber(b) === 0 ? 0 : numberOf(asNumber(a) / asNumber(b))),
 };
 
-// What an expression comes to. `variables` is a Map, `visits` a function of a title or null,
-// `otherwise` one that says whether nothing else can be taken.
-function evaluate(expression, variables, visits, otherwise = () => false) {
+// The dice of one visit of a node: of a reading with a seed, after that many nodes were entered.
+function newDice(seed, entered) {
+  return { seed, entered, given: new Map() };
+}
+
+// A whole number from `low` to `high` that follows from the dice, the name of what it is for and how
+// often that was asked for.
+function roll({ seed, entered }, name, times, low, high) {
+  const least = Math.ceil(Math.min(low, high));
+  const most = Math.max(Math.floor(Math.max(low, high)), least);
+  const letters = Array.from(name, (it) => it.codePointAt(0));
+  const hash = [entered, times, ...letters, least, most].reduce((hash, it) => mixed(hash ^ it), mixed(seed));
+  return least + Math.floor((hash / 2 ** 32) * (most - least + 1));
+}
+
+function mixed(number) {
+  let it = (number + 0x9e3779b9) >>> 0;
+  it = Math.imul(it ^ (it >>> 16), 0x85ebca6b);
+  it = Math.imul(it ^ (it >>> 13), 0xc2b2ae35);
+  return (it ^ (it >>> 16)) >>> 0;
+}
+
+// The next number for the value of a variable, or for one that is shown.
+function rollFor(dice, name) {
+  return (low, high) => {
+    const times = dice.given.get(name) || 0;
+    dice.given.set(name, times + 1);
+    return roll(dice, name, times, low, high);
+  };
+}
+
+// All conditions of a visit have the same number of a range, so that those of two choices can exclude
+// each other.
+function rollForCondition(dice) {
+  return (low, high) => roll(dice, "?", 0, low, high);
+}
+
+// What an expression comes to as a value.
+function evaluate(expression, around, random = rollFor(around.dice, "=")) {
   const [kind, one, other, last] = expression;
+  const value = (it) => evaluate(it, around, random);
   switch (kind) {
     case "=":
       return one;
     case "$":
-      return variables.has(one) ? variables.get(one) : null;
+      return around.variables.has(one) ? around.variables.get(one) : null;
     case "#":
-      return numberOf(visits(one));
+      return numberOf(around.visits(one));
     case "?":
-      return visits(one) > 0;
+      return around.visits(one) > 0;
     case "else":
-      return otherwise();
+      return around.otherwise ? around.otherwise() : false;
+    case "random":
+      return numberOf(random(asNumber(value(one)), asNumber(value(other))));
     case "not":
-      return !isTrue(evaluate(one, variables, visits, otherwise));
+      return !isTrue(value(one));
     case "neg":
-      return numberOf(-asNumber(evaluate(one, variables, visits, otherwise)));
-    case "if": {
-      const holds = isTrue(evaluate(one, variables, visits, otherwise));
-      return evaluate(holds ? other : last, variables, visits, otherwise);
-    }
+      return numberOf(-asNumber(value(one)));
+    case "if":
+      return value(holds(one, around) ? other : last);
     default:
-      return OPERATORS[kind](
-        evaluate(one, variables, visits, otherwise),
-        evaluate(other, variables, visits, otherwise),
-      );
+      return OPERATORS[kind](value(one), value(other));
   }
 }
 
+// Whether an expression is true as a condition.
+function holds(expression, around) {
+  return isTrue(evaluate(expression, around, rollForCondition(around.dice)));
+}
+
 // Carries out assignments, [[name, expression], …], in their order.
-function apply(assignments, variables, visits) {
+function apply(assignments, around) {
+  const { variables, dice } = around;
   for (const [name, expression] of assignments) {
-    const value = evaluate(expression, variables, visits);
+    const value = evaluate(expression, around, rollFor(dice, name));
     if (value === null) variables.delete(name);
     else variables.set(name, value);
   }

@@ -1,22 +1,31 @@
 // One reading of the story: where the reader stands, what is offered, and the way that led there.
-// A way is {from, state, path}: the id of the node it began at (null: the story's start), the
-// variables set before that, [[name, value], …], and the steps since: a choice's id, or
-// [name, value] where a variable was set by hand. Walking it again gives the same game, so that it
+// A way is {from, seed, state, path}: the id of the node it began at (null: the story's start), the
+// seed of its random numbers, the variables set before that, [[name, value], …], and the steps since: a
+// choice's id, or [name, value] where a variable was set by hand. Walking it again gives the same game, so that it
 // is all that is ever saved.
 
 const MAX_STEPS = 10000;
 const UNDO = "undo";
+const SEEDS = 2 ** 32;
 
-function newGame(story, from = null, state = []) {
-  if (story.ink) return newInkGame(story, from, state);
+function anySeed() {
+  return Math.floor(Math.random() * SEEDS);
+}
+
+function newGame(story, from = null, state = [], seed = anySeed()) {
+  if (story.ink) return newInkGame(story, from, state, seed);
   const named = from === null ? story.start : story.nodes.findIndex((it) => it.id === from);
   const isThere = named !== -1;
   const game = {
     story,
     from: isThere ? from : null,
+    seed,
     state,
     path: [],
     at: null,
+    // How many nodes were entered, and the dice of the present visit.
+    entered: 0,
+    dice: newDice(seed, 0),
     variables: new Map(),
     // The variables before the present node was entered.
     before: new Map(),
@@ -28,7 +37,7 @@ function newGame(story, from = null, state = []) {
     trail: [],
     isThere,
   };
-  apply(assignments(state), game.variables, () => 0);
+  apply(assignments(state), { ...contextOf(game), visits: () => 0 });
   const start = isThere ? named : story.start;
   if (start !== null) {
     enter(game, start);
@@ -37,8 +46,13 @@ function newGame(story, from = null, state = []) {
   return game;
 }
 
-function wayOf({ from, state, path }) {
-  return { from, state, path };
+function wayOf({ from, seed, state, path }) {
+  return { from, seed, state, path };
+}
+
+// What expressions are worked out against.
+function contextOf(game) {
+  return { variables: game.variables, visits: visitsIn(game), dice: game.dice };
 }
 
 // Values that were set by hand, as the assignments of an effect.
@@ -56,6 +70,8 @@ function visitsIn(game) {
 
 function enter(game, at) {
   game.at = at;
+  game.entered += 1;
+  game.dice = newDice(game.seed, game.entered);
   game.before = new Map(game.variables);
   game.visits.set(at, (game.visits.get(at) || 0) + 1);
   change(game, game.story.nodes[at].enter || []);
@@ -63,7 +79,7 @@ function enter(game, at) {
 
 function change(game, effect) {
   const before = new Map(game.variables);
-  apply(effect, game.variables, visitsIn(game));
+  apply(effect, contextOf(game));
   for (const [name] of effect) {
     if (before.get(name) !== game.variables.get(name)) game.changed.add(name);
   }
@@ -73,7 +89,7 @@ function isOpen(game, choice) {
   if (game.ink) return true;
   if (game.taken.has(choice.id)) return false;
   if (!choice.when) return true;
-  return isTrue(evaluate(choice.when, game.variables, visitsIn(game), () => isNothingElseOpen(game)));
+  return holds(choice.when, { ...contextOf(game), otherwise: () => isNothingElseOpen(game) });
 }
 
 // Choices that ask for this themselves do not count.
@@ -128,7 +144,7 @@ function sameChoice(game, step) {
 
 // The game at the end of a way; of its beginning as far as it still leads anywhere.
 function replay(story, way) {
-  const game = newGame(story, way.from, way.state);
+  const game = newGame(story, way.from, way.state, way.seed);
   if (!game.isThere) return { game, isWhole: false };
   for (const step of way.path.slice(0, MAX_STEPS)) {
     if (typeof step !== "string") {

@@ -1,10 +1,8 @@
 // One reading of a story in Ink, compiled and played by inkjs. A game has the same fields as in `game.js`; a step
-// of its way is a choice's number and words. The seed of Ink's random numbers is kept with what was
-// set before the game began, so that walking the way again gives the same game.
+// of its way is a choice's number and words.
 
-const SEED = "#seed";
 // As many seeds as Ink chooses from.
-const SEEDS = 100;
+const INK_SEEDS = 100;
 // A story that runs in a circle without a choice is stopped.
 const MOST_LINES = 5000;
 const MOST_MILLISECONDS = 5000;
@@ -26,14 +24,14 @@ function compileInk(story) {
   story.inkErrors = errors;
 }
 
-function newInkGame(story, from, state) {
-  const seed = state.find(([name]) => name === SEED) || [SEED, Math.floor(Math.random() * SEEDS)];
+function newInkGame(story, from, state, seed) {
   const named = from === null ? null : story.nodes.findIndex((it) => it.id === from && it.path !== undefined);
   const isThere = named !== -1;
   const game = {
     story,
     from: isThere ? from : null,
-    state: [seed, ...state.filter((it) => it !== seed)],
+    seed,
+    state,
     path: [],
     at: (isThere ? named : null) ?? story.start,
     ink: new inkjs.Story(story.ink),
@@ -54,12 +52,12 @@ function newInkGame(story, from, state) {
   };
   const { ink } = game;
   watchInk(game);
-  ink.state.storySeed = Number(seed[1]) || 0;
+  ink.state.storySeed = seed % INK_SEEDS;
   // What a game around the story would do is not done.
   ink.allowExternalFunctionFallbacks = true;
   for (const name of story.externals) ink.BindExternalFunction(name, () => 0);
   ink.onError = (message, kind) => kind === 2 && game.errors.push(message);
-  for (const [name, value] of game.state.slice(1)) setInInk(game, name, value);
+  for (const [name, value] of game.state) setInInk(game, name, value);
   tryInInk(game, () => {
     // The opening has no name, and is where Ink begins by itself.
     const path = game.from === null ? "" : story.nodes[named].path;

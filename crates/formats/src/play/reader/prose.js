@@ -12,10 +12,10 @@ function shownBlocks(node, game) {
     if (game.before.has(name)) variables.set(name, game.before.get(name));
     else variables.delete(name);
   }
-  const visits = visitsIn(game);
+  const around = { variables, visits: visitsIn(game), dice: newDice(game.seed, game.entered) };
   // For each {if} around us: the branch that holds, and the one we are in.
-  const around = [];
-  const isShown = () => around.every((it) => it.holds === it.at);
+  const branches = [];
+  const isShown = () => branches.every((it) => it.holds === it.at);
   const shown = [];
   for (const [shape, quoted, runs, ...rest] of node.blocks) {
     const kept = [];
@@ -23,15 +23,15 @@ function shownBlocks(node, game) {
       if (typeof run === "string" || Array.isArray(run)) {
         if (isShown()) kept.push(run);
       } else if (run.if) {
-        const holds = isShown() ? run.if.findIndex((it) => isTrue(evaluate(it, variables, visits))) : -1;
-        around.push({ holds, at: null });
-      } else if (run.branch !== undefined) around.at(-1).at = run.branch;
-      else if (run.end) around.pop();
+        const taken = isShown() ? run.if.findIndex((it) => holds(it, around)) : -1;
+        branches.push({ holds: taken, at: null });
+      } else if (run.branch !== undefined) branches.at(-1).at = run.branch;
+      else if (run.end) branches.pop();
       else if (!isShown()) continue;
-      else if (run.set) apply(run.set, variables, visits);
+      else if (run.set) apply(run.set, around);
       else {
         // What sets a variable that has no value is not understood.
-        const value = evaluate(run.value, variables, visits);
+        const value = evaluate(run.value, around);
         const words = value === null ? "…" : asText(value);
         kept.push(typeof run.like === "string" ? words : [words, ...run.like.slice(1)]);
       }

@@ -15,12 +15,19 @@ function isPath(it) {
 }
 
 // The way in something that was kept or brought along; null where there is none. One kept before
-// ways could begin elsewhere has only its path.
+// ways could begin elsewhere has only its path, and the seed of Ink stood among the variables.
 function wayIn(it) {
   if (it === null || typeof it !== "object" || !isPath(it.path)) return null;
   const from = typeof it.from === "string" ? it.from : null;
   const state = Array.isArray(it.state) && it.state.every(isSetting) ? it.state : [];
-  return { from, state, path: it.path };
+  const isSeed = ([name]) => name === "#seed";
+  const seed = it.seed ?? state.find(isSeed)?.[1];
+  return {
+    from,
+    seed: Number.isInteger(seed) && seed >= 0 && seed < SEEDS ? seed : undefined,
+    state: state.filter((it) => !isSeed(it)),
+    path: it.path,
+  };
 }
 
 // A saved place: a way, with the title it ended at, when it was kept, and a name where it has one.

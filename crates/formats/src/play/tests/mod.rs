@@ -111,7 +111,7 @@ fn expressions_evaluate_the_same_in_the_page() {
     let table: Value =
         serde_json::from_str(include_str!("../../../../model/src/play/cases.json")).unwrap();
     let of = |name: &str| table[name].as_array().unwrap().clone();
-    let around = |case: &Value| json!([case["variables"], case["visits"]]);
+    let around = |case: &Value| json!([case["variables"], case["visits"], case["dice"]]);
     let (mut asked, mut wanted) = (Vec::new(), Vec::new());
     for case in of("values").iter().filter(|it| it["error"].is_null()) {
         let read = case["expression"].as_str().unwrap().parse().unwrap();
@@ -336,6 +336,40 @@ fn author_panel_starts_anywhere_and_goes_back() {
     );
     let lost = play(json!({ "hash": "node=Cellar", "keys": [] }));
     assert_eq!(lost[0]["notice"], "本页没有名为“Cellar”的节点。");
+}
+
+#[test]
+fn random_numbers_of_the_page_follow_from_the_seed_it_saves() {
+    use model::play::{PlayRecord, PlaySession, PlayableStory, Step, Variables};
+    let mut bundle = gate();
+    let yard = Arc::make_mut(&mut bundle.story.nodes[0]);
+    let play = json!({ "enter": "roll = random(1, 1000000); die = random(1, 6)" });
+    yard.data.insert(model::play::PLAY.into(), Arc::new(play));
+    let way_out = Arc::make_mut(&mut bundle.story.edges[2]);
+    way_out.record.effect = Some("roll -= random(1, 10)".to_owned());
+    way_out.record.condition = Some("random(1, 2) <= 2".to_owned());
+    let keys = json!(["1", "1", "w", "s", { "download": "#save-file" }]);
+    let seen = play_of(&bundle, json!({ "keys": keys, "reload": true }));
+    let saved = &seen[5]["file"][1];
+    let saved: Value = serde_json::from_str(saved.as_str().unwrap()).unwrap();
+    let seed = saved["seed"].as_u64().expect("a seed") as u32;
+
+    let story = &bundle.story;
+    let records = |id| -> PlayRecord { story.nodes[&id].play() };
+    let book = PlayableStory::new(story, &records);
+    let start = story.record.start.unwrap();
+    let mut reading = PlaySession::begin_with_seed(&book, start, Variables::new(), seed);
+    for choice in [0, 2] {
+        let step = Step::Take(story.edges[choice].id);
+        reading.make(&book, &step).unwrap();
+    }
+    let held = ["moves", "roll", "die"].map(|it| json!([it, reading.variables[it].to_string()]));
+    assert_eq!(seen[3]["writer"]["variables"], json!(held));
+    assert_eq!(
+        seen[6]["writer"]["variables"],
+        json!(held),
+        "after a reload"
+    );
 }
 
 #[test]

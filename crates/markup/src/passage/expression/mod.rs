@@ -33,9 +33,18 @@ pub(super) struct Language<'a> {
 }
 
 impl Language<'_> {
-    /// Reads an expression whose truth matters.
+    /// Reads an expression whose truth matters. In our conditions two random numbers of the same range
+    /// are one number.
     pub(super) fn condition(&self, source: &str) -> Option<Expression> {
-        self.read(source, None)
+        let found = self.read(source, None)?;
+        (found.random_numbers() < 2).then_some(found)
+    }
+
+    /// Reads a value that is one of several, each as likely as the others.
+    pub(super) fn any_value(&self, source: &str) -> Option<Vec<Expression>> {
+        let values = parser::any_value(self, &tokens(source)?)?;
+        let may_be = |it: &Expression| !self.is_one_side(it) && !it.is_random();
+        values.iter().all(may_be).then_some(values)
     }
 
     /// Reads an expression whose value matters; `it` is the variable that Harlowe's `it` stands for.

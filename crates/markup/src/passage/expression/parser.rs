@@ -25,6 +25,29 @@ pub(super) fn expression(
     (parser.next == tokens.len()).then_some(found.expression)
 }
 
+/// The values of which these tokens choose one: SugarCube's `either(1, 2)` and Harlowe's
+/// `(either: 1, 2)`.
+pub(super) fn any_value(language: &Language<'_>, tokens: &[Token]) -> Option<Vec<Expression>> {
+    let is_either = |it: &Token| matches!(it, Token::Name(name) if name == "either");
+    let (open, values) = match (language.dialect, tokens) {
+        (Dialect::SugarCube, [name, open, values @ ..]) if is_either(name) => (open, values),
+        (Dialect::Harlowe, [open, name, Token::Mark(":"), values @ ..]) if is_either(name) => {
+            (open, values)
+        }
+        _ => return None,
+    };
+    let mut parser = Parser {
+        language,
+        tokens: values,
+        next: 0,
+        depth: 0,
+        it: None,
+    };
+    (*open == Token::Mark("(")).then_some(())?;
+    let found = parser.arguments()?;
+    (parser.next == values.len() && !found.is_empty()).then_some(found)
+}
+
 /// An expression as it was read.
 struct Read {
     expression: Expression,
@@ -279,7 +302,11 @@ impl Parser<'_> {
             is_number.then_some(())?;
             Read::single(Expression::Negate(Box::new(inner.expression)))
         } else if self.mark(&["("]) {
-            if let Some(found) = self.history().or_else(|| self.count()) {
+            if let Some(found) = self
+                .history()
+                .or_else(|| self.count())
+                .or_else(|| self.random())
+            {
                 Read::single(found)
             } else {
                 let inner = self.disjunction()?;
@@ -343,6 +370,29 @@ impl Parser<'_> {
         Some(Expression::Visits(Some(name)))
     }
 
+    /// Values behind an opening parenthesis, up to the closing one.
+    fn arguments(&mut self) -> Option<Vec<Expression>> {
+        let mut found = Vec::new();
+        loop {
+            found.push(self.disjunction()?.expression);
+            if self.mark(&[")"]) {
+                return Some(found);
+            }
+            self.mark(&[","]).then_some(())?;
+        }
+    }
+
+    /// Harlowe's `(random: 1, 6)`, behind its first parenthesis.
+    fn random(&mut self) -> Option<Expression> {
+        let begins = matches!(
+            self.tokens.get(self.next..self.next + 2)?,
+            [Token::Name(name), Token::Mark(":")] if name == "random"
+        );
+        (begins && self.dialect() == Dialect::Harlowe).then_some(())?;
+        self.next += 2;
+        random_number(self.arguments()?)
+    }
+
     fn single(&mut self) -> Option<Expression> {
         let token = self.tokens.get(self.next)?;
         self.next += 1;
@@ -364,6 +414,11 @@ impl Parser<'_> {
             Dialect::SugarCube if matches!(name, "visited" | "hasVisited") => {
                 return self.visits(name);
             }
+            Dialect::SugarCube if name == "random" => {
+                self.mark(&["("]).then_some(())?;
+                return random_number(self.arguments()?);
+            }
+            Dialect::Chapbook if name.starts_with("random.") => return chapbook_random(name),
             Dialect::Chapbook if name == "visited" => return self.visits(name),
             Dialect::Chapbook if name == "passage.visits" => return Some(Expression::Visits(None)),
             Dialect::Harlowe if matches!(name, "visits" | "visit") => {
@@ -394,6 +449,26 @@ impl Parser<'_> {
             _ => Expression::Visited(title),
         })
     }
+}
+
+/// `random(high)` begins with 0 in both languages that have it.
+fn random_number(mut bounds: Vec<Expression>) -> Option<Expression> {
+    let high = bounds.pop()?;
+    let low = bounds.pop();
+    let low = low.unwrap_or(Expression::Literal(Value::number(0.0)));
+    bounds.is_empty().then(|| Expression::random(low, high))
+}
+
+/// Chapbook's dice, such as `random.d6`, and its coin.
+fn chapbook_random(name: &str) -> Option<Expression> {
+    let one = Expression::Literal(Value::number(1.0));
+    let up_to =
+        |high: f64| Expression::random(one.clone(), Expression::Literal(Value::number(high)));
+    if name == "random.coinFlip" {
+        return Some(binary(Operator::Equal, up_to(2.0), one.clone()));
+    }
+    let sides: u32 = name.strip_prefix("random.d")?.parse().ok()?;
+    (sides > 0).then(|| up_to(f64::from(sides)))
 }
 
 fn binary(operator: Operator, one: Expression, other: Expression) -> Expression {
