@@ -14,6 +14,7 @@ guest-people = Anwesende
 guest-people-writer = Wer die Geschichte schreibt
 guest-people-agent = { $name } (Agent)
 guest-people-you = { $name } (du)
+guest-picture = Bild zu { $scene }
 guest-you-read = { $name } · darf lesen
 guest-you-comment = { $name } · darf lesen und kommentieren
 guest-you-draft = { $name } · darf lesen und Änderungen vorschlagen

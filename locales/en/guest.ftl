@@ -14,6 +14,7 @@ guest-people = People
 guest-people-writer = The writer
 guest-people-agent = { $name } (agent)
 guest-people-you = { $name } (you)
+guest-picture = Picture of { $scene }
 guest-you-read = { $name } · can read
 guest-you-comment = { $name } · can read and comment
 guest-you-draft = { $name } · can read and propose changes

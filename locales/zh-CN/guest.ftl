@@ -14,6 +14,7 @@ guest-people = 在场的人
 guest-people-writer = 作者
 guest-people-agent = { $name }（智能体）
 guest-people-you = { $name }（你）
+guest-picture = “{ $scene }”的图片
 guest-you-read = { $name } · 可以阅读
 guest-you-comment = { $name } · 可以阅读和批注
 guest-you-draft = { $name } · 可以阅读并提出修改

@@ -54,7 +54,7 @@ pub(crate) fn credential(harness: &TestHarness, name: &str, more: &[&str]) -> St
 }
 
 /// A served story and an agent with a credential of some level.
-async fn served(name: &str, more: &[&str]) -> (TestHarness, TestServer, Agent) {
+pub(crate) async fn served(name: &str, more: &[&str]) -> (TestHarness, TestServer, Agent) {
     let harness = TestHarness::with_story();
     let secret = credential(&harness, name, more);
     let server = TestServer::start_with_hub(&harness, "demo.story");
@@ -71,14 +71,14 @@ async fn act(agent: &Agent, action: &str, args: Value) -> Outcome {
 }
 
 /// Does an action that must succeed; its data.
-async fn done(agent: &Agent, action: &str, args: Value) -> Value {
+pub(crate) async fn done(agent: &Agent, action: &str, args: Value) -> Value {
     let outcome = act(agent, action, args).await;
     assert_eq!(outcome.outcome.status, Status::Success, "{outcome:?}");
     outcome.outcome.data
 }
 
 /// Does an action that must be refused; the error's code and reason.
-async fn refused(agent: &Agent, action: &str, args: Value) -> (String, String) {
+pub(crate) async fn refused(agent: &Agent, action: &str, args: Value) -> (String, String) {
     let outcome = act(agent, action, args).await;
     assert_eq!(outcome.outcome.status, Status::Error, "{outcome:?}");
     let data = outcome.outcome.data;

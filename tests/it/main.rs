@@ -18,6 +18,7 @@ mod crash;
 mod earlier_files;
 mod encrypted;
 mod environment;
+mod environment_images;
 mod examples;
 mod exchange;
 mod feed;

@@ -4,6 +4,7 @@
  */
 
 import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { startProgram } from './harness.mjs'
 import { entry, look, openSample, panel } from './helpers.mjs'
@@ -21,6 +22,8 @@ const SCENES = [
   'Upper Deck',
   'What the Engine Says',
 ]
+
+const PICTURE = resolve(import.meta.dirname, '../../src-tauri/icons/128x128.png')
 
 let here
 let writer
@@ -94,6 +97,18 @@ test('what the writer writes is read by the guest at once', async () => {
   await guest.getByText('It rained. You let the rope go.').waitFor()
 })
 
+test('the image of a scene is shown where it is read, and another one as soon as it is there', async () => {
+  here.command('add_image', file, '--node', 'Gangway', '--content', `@${PICTURE}`)
+  await guest.getByRole('combobox', { name: 'Scene' }).selectOption('Gangway')
+  const image = guest.getByRole('region', { name: 'Gangway' }).getByRole('img')
+  await image.waitFor()
+  const width = await image.evaluate((it) => it.decode().then(() => it.naturalWidth))
+  assert.equal(width, 128)
+  await look(guest, 'guest-image')
+  here.command('remove_image', file, '--node', 'Gangway')
+  await image.waitFor({ state: 'detached' })
+})
+
 test('a guest comments on a passage, and the writer finds it there', async () => {
   await guest.getByText('It rained.').click({ clickCount: 3 })
   const scene = guest.getByRole('region', { name: 'Stay Ashore' })
@@ -122,7 +137,6 @@ test('a guest comments on a passage, and the writer finds it there', async () =>
 test('a guest who may write changes a text, which the writer sees at once', async () => {
   await openSharing()
   await writer.getByRole('combobox', { name: 'What ann may do' }).selectOption('Write')
-  await guest.reload()
   const scene = guest.getByRole('region', { name: 'Upper Deck' })
   await scene.getByRole('button', { name: 'Change the text' }).click()
   const text = guest.getByRole('textbox', { name: 'Text of Upper Deck' })
@@ -145,7 +159,7 @@ test('a guest who may write changes a text, which the writer sees at once', asyn
 test('what a guest suggests waits for the writer, and the guest reads it meanwhile', async () => {
   await openSharing()
   await writer.getByRole('combobox', { name: 'What ann may do' }).selectOption('Suggest')
-  await guest.reload()
+  await guest.getByText('ann · can read and propose changes', { exact: true }).waitFor()
   const scene = guest.getByRole('region', { name: 'Engine Room' })
   await scene.getByRole('button', { name: 'Change the text' }).click()
   const text = guest.getByRole('textbox', { name: 'Text of Engine Room' })

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use host::events::DataChanged;
+use host::events::{AgentsChanged, DataChanged};
 use host::{Event, EventKind, PostedMessage};
 use runner::TurnEvent;
 use serde_json::{Value, json};
@@ -64,6 +64,9 @@ impl Publisher {
             }
             EventKind::Turn(event) => self.turn(event).await,
             EventKind::MessagePosted(posted) => self.message(&posted.message).await,
+            EventKind::AgentsChanged(AgentsChanged {
+                permission_of: Some(client),
+            }) => self.permission(client).await,
             EventKind::Progress(_) | EventKind::AgentsChanged(_) => Ok(()),
         }
     }
@@ -109,6 +112,15 @@ impl Publisher {
         let data = json!(message);
         self.shared
             .publish(None, &id, "message_posted", &data)
+            .await;
+        self.shared.is_open()
+    }
+
+    async fn permission(&self, client: &str) -> Result<(), ClientError> {
+        let id = self.shared.studio.world().new_id().to_string();
+        let data = json!({ "client": client });
+        self.shared
+            .publish(None, &id, "permission_changed", &data)
             .await;
         self.shared.is_open()
     }

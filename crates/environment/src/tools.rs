@@ -1,9 +1,11 @@
 //! The tools of the environment itself, beside those of the story: what may be done, missed events,
-//! who is there, and messages to everybody. They are called through a registry of their own, with the
+//! who is there, messages to everybody, and images. They are called through a registry of their own, with the
 //! same grant as all others. Enter through [`registry`].
 
 use std::sync::{Arc, LazyLock};
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use capability::{
     Caller, Capability, Code, DefinitionError, Grant, Impact, Registry, Rule, Target, Tool,
     ToolContext, ToolError, ToolSpec,
@@ -11,7 +13,7 @@ use capability::{
 use host::agents::{self, Level};
 use host::events::DataChanged;
 use host::{Failure, Participant, PostedMessage};
-use model::{DraftId, Timestamp, World};
+use model::{AssetId, DraftId, Timestamp, World};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -27,6 +29,11 @@ const MODULE: &str = "environment";
 const DEFAULT_LIMIT: usize = 100;
 /// Bytes of changes after which no more are added to an answer.
 const CHANGES_BYTES: usize = 500_000;
+
+/// Bytes of an image in one answer.
+const IMAGE_PART_BYTES: usize = 512 << 10;
+/// Who may call this tool of the story may read images.
+const SHOWS_IMAGES: &str = "list_images";
 
 /// What these tools work on: a story on a hub.
 pub(crate) struct OnHub(Arc<Shared>);
@@ -74,7 +81,7 @@ impl Capability<OnHub> for EnvironmentTools {
     }
 
     fn summary(&self) -> &'static str {
-        "Tells a client what it may do, what it missed and who is there, and passes on what it says."
+        "Tells a client what it may do, what it missed and who is there, passes on what it says, and shows images."
     }
 
     fn tools(&self) -> Vec<Tool<OnHub>> {
@@ -85,6 +92,7 @@ impl Capability<OnHub> for EnvironmentTools {
             Tool::with_caller("participants", "list_participants", Read, list_participants),
             Tool::with_caller("post", "post_message", Write, post_message),
             Tool::with_caller("messages", "list_messages", Read, list_messages),
+            Tool::with_caller("image", "read_image", Read, read_image),
         ]
     }
 }
@@ -146,17 +154,26 @@ impl From<&ToolSpec> for ActionInfo {
     }
 }
 
+/// What the caller may do now.
+async fn authority_of(
+    shared: &Arc<Shared>,
+    caller: &Caller,
+) -> Result<(Address, Authority), ToolError> {
+    let sender = sender_of(caller)?;
+    match shared.authority(&sender).await? {
+        Ok(authority) => Ok((sender, authority)),
+        Err(why) => Err(ToolError::new(Code::PermissionDenied, why.message)),
+    }
+}
+
 async fn list_actions(
     cx: ToolContext<OnHub>,
     caller: Caller,
     _: ListActions,
 ) -> Result<Actions, ToolError> {
     let shared = &cx.target().0;
-    let (sender, studio) = (sender_of(&caller)?, &shared.studio);
-    let authority: Authority = match shared.authority(&sender).await? {
-        Ok(authority) => authority,
-        Err(why) => return Err(ToolError::new(Code::PermissionDenied, why.message)),
-    };
+    let (sender, authority) = authority_of(shared, &caller).await?;
+    let studio = &shared.studio;
     let tools = studio.registry().specs();
     let allowed = tools.iter().filter(|it| authority.allows(studio, it));
     let actions = SPECS.iter().chain(allowed.map(|it| &**it));
@@ -288,6 +305,73 @@ async fn list_messages(
     let limit = input.limit.unwrap_or(DEFAULT_LIMIT);
     let messages = cx.target().0.studio.posted_messages(limit)?;
     Ok(MessageList { messages })
+}
+
+/// Read the image of a node, in parts that fit into a message.
+#[derive(Deserialize, JsonSchema)]
+struct ReadImage {
+    /// The node's title, or the first or last characters of its id.
+    node: String,
+    /// The byte to begin at: where the parts before it end. Defaults to the first.
+    offset: Option<usize>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ImageAnswer {
+    /// Null if the node has no image.
+    image: Option<ImagePart>,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct ImagePart {
+    /// The image's hash; the parts of one image have the same.
+    asset: AssetId,
+    mime: String,
+    /// What it was to show; empty if nobody said.
+    prompt: String,
+    /// The bytes of the whole image.
+    size: usize,
+    /// The bytes of this part, as base64.
+    data: String,
+    /// Where the next part begins; missing after the last one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<usize>,
+}
+
+async fn read_image(
+    cx: ToolContext<OnHub>,
+    caller: Caller,
+    input: ReadImage,
+) -> Result<ImageAnswer, ToolError> {
+    let shared = &cx.target().0;
+    let (_, authority) = authority_of(shared, &caller).await?;
+    let studio = &shared.studio;
+    let shows_images = studio.registry().spec(SHOWS_IMAGES);
+    if !shows_images.is_some_and(|it| authority.allows(studio, &it)) {
+        let message = format!("you may not read images: {SHOWS_IMAGES} is not allowed");
+        return Err(ToolError::new(Code::PermissionDenied, message));
+    }
+    let view = studio.store().view(None);
+    let id = capability::find_node(&*view.graph()?, &input.node)?;
+    let node = view.node(id)?;
+    let Some((node, asset)) = node.and_then(|it| it.picture_asset().map(|asset| (it, asset)))
+    else {
+        return Ok(ImageAnswer { image: None });
+    };
+    let found = view.asset(asset)?;
+    let found = found.ok_or_else(|| ToolError::not_found("the image is not in the story"))?;
+    let from = input.offset.unwrap_or_default().min(found.bytes.len());
+    let end = found.bytes.len().min(from + IMAGE_PART_BYTES);
+    Ok(ImageAnswer {
+        image: Some(ImagePart {
+            asset,
+            mime: found.mime,
+            prompt: node.picture_prompt().to_owned(),
+            size: found.bytes.len(),
+            data: STANDARD.encode(&found.bytes[from..end]),
+            next: (end < found.bytes.len()).then_some(end),
+        }),
+    })
 }
 
 /// The client of the hub that a caller is.

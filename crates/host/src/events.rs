@@ -88,10 +88,14 @@ pub enum EventKind {
 
 /// `agents:changed`: somebody came, went or did something, or a credential changed. Says no more: the
 /// tools `list_participants` and `list_agent_credentials` do.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, JsonSchema)]
 #[serde(tag = "type", rename = "agents:changed")]
 #[schemars(rename = "AgentsChanged", transform = tagged("agents:changed"))]
-pub struct AgentsChanged {}
+pub struct AgentsChanged {
+    /// The client whose credential allows something else now; missing if something else changed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub permission_of: Option<String>,
+}
 
 /// `data:changed`: thin, so that ordering and size stay nobody's problem. Whoever wants the data
 /// reads it; a gap in the numbers means that something was missed.

@@ -248,7 +248,7 @@ export function hubBridge(hub: HubConnection): Bridge {
         else if (event === 'data:changed')
           onEvent({ sequence: 0, ...(data as object) } as StoryEvent)
       }),
-    // Pictures are not sent over a hub.
+    // Images are read in parts, see `readImage`.
     assetUrl: () => 'data:,',
   }
 }

@@ -950,6 +950,7 @@ export interface Messages {
   'guest-people-agent': 'name'
   'guest-people-writer': never
   'guest-people-you': 'name'
+  'guest-picture': 'scene'
   'guest-play-over': never
   'guest-reading': never
   'guest-refused': never

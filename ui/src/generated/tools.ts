@@ -1753,6 +1753,8 @@ export type TurnOutcome = {
 
 /** `agents:changed`: somebody came, went or did something, or a credential changed. Says no more: the tools `list_participants` and `list_agent_credentials` do. */
 export type AgentsChanged = {
+  /** The client whose credential allows something else now; missing if something else changed. */
+  permission_of?: string
   type: 'agents:changed'
 }
 

@@ -2,7 +2,7 @@
 
 import { ArrowLeft, Lock, RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type ErrorReport, type ToolOutput, toErrorReport } from '../bridge'
+import { type ErrorReport, type HubConnection, type ToolOutput, toErrorReport } from '../bridge'
 import { ErrorMessage } from '../cards/ErrorMessage'
 import { Markdown } from '../cards/markdown/Markdown'
 import { readingSeed, useSession } from '../document'
@@ -11,10 +11,16 @@ import { useTranslation } from '../text'
 import { useGuestComment } from './GuestComment'
 import styles from './guest.module.css'
 import type { GuestStory } from './guestStory'
+import { SceneImage } from './SceneImage'
 
 type Playthrough = ToolOutput<'play_story'>
 
-export function GuestPlay({ story }: { story: GuestStory }) {
+interface GuestPlayProps {
+  hub: HubConnection
+  story: GuestStory
+}
+
+export function GuestPlay({ hub, story }: GuestPlayProps) {
   const { t } = useTranslation()
   const { shown, fault, go, again } = usePlay()
   const passage = useRef<HTMLElement>(null)
@@ -43,6 +49,7 @@ export function GuestPlay({ story }: { story: GuestStory }) {
         <div className={styles.text} key={steps.join()}>
           <section ref={passage} className={styles.scene} aria-label={shown.node.title}>
             <h2>{shown.node.title}</h2>
+            {shown.image && <SceneImage hub={hub} node={shown.node.id} title={shown.node.title} />}
             <Markdown text={shown.text} />
             <ul className={styles.choices}>
               {shown.choices.map((it) => (

@@ -12,6 +12,7 @@ import styles from './guest.module.css'
 import { type GuestComment, useGuestComments } from './guestComments'
 import type { GuestStory } from './guestStory'
 import { SceneComments } from './SceneComments'
+import { SceneImage } from './SceneImage'
 import { type Scene, useScenes } from './scenes'
 import { useSceneEdit } from './useSceneEdit'
 
@@ -55,6 +56,7 @@ export function Reading({ hub, story, hidden }: ReadingProps) {
         {scenes.map((it) => (
           <SceneText
             key={it.id}
+            hub={hub}
             scene={it}
             comments={comments.get(it.id)}
             level={story.rights?.you.level}
@@ -69,6 +71,7 @@ export function Reading({ hub, story, hidden }: ReadingProps) {
 }
 
 interface SceneTextProps {
+  hub: HubConnection
   scene: Scene
   comments: readonly GuestComment[] | undefined
   level: Level | undefined
@@ -79,7 +82,7 @@ interface SceneTextProps {
 }
 
 const SceneText = memo(function SceneText(props: SceneTextProps) {
-  const { scene, comments, level, mayComment, mayEdit, reread } = props
+  const { hub, scene, comments, level, mayComment, mayEdit, reread } = props
   const section = useRef<HTMLElement>(null)
   const comment = useGuestComment(scene.id, level, () => section.current)
   const edit = useSceneEdit(scene, level, reread)
@@ -94,6 +97,7 @@ const SceneText = memo(function SceneText(props: SceneTextProps) {
       </div>
       {comment.form}
       {comments && <SceneComments comments={comments} mayReply={mayComment} />}
+      <SceneImage hub={hub} node={scene.id} title={scene.title} />
       {edit.editor ?? <Markdown text={scene.text} />}
     </section>
   )

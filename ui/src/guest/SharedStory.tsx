@@ -56,7 +56,7 @@ export function SharedStory({ hub, leave }: SharedStoryProps) {
       <div className={styles.columns}>
         <main className={styles.story}>
           {part === 'play' ? (
-            <GuestPlay story={story} />
+            <GuestPlay hub={hub} story={story} />
           ) : (
             <Reading hub={hub} story={story} hidden={part === 'talk'} />
           )}

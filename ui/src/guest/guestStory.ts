@@ -70,7 +70,10 @@ export function useGuestStory(hub: HubConnection): GuestStory {
         setMessages((old) => withMessage(old, data as PostedMessage))
       // That rights may not be read says nothing new about them.
       else if (event === 'denied' && !isReadingRights) void readRights().catch(failed)
-      else if (event.startsWith('participant_')) void readPeople().catch(failed)
+      else if (event === 'permission_changed') {
+        const { client } = data as { client: string }
+        if (client === hub.invitation.name) void readRights().catch(failed)
+      } else if (event.startsWith('participant_')) void readPeople().catch(failed)
     })
     setStatus(hub.status)
     if (hub.status.state === 'connected') void readAll().catch(failed)

@@ -36,7 +36,7 @@ const PAGE_TOKENS = 20_000
 const GATHER_MS = 800
 
 /** What a change says, as far as it matters here. */
-interface SceneChange {
+export interface SceneChange {
   draft?: string | null
   left_out?: number
   changed?: readonly { node?: string; capability: string }[]

@@ -162,7 +162,7 @@ impl Agents {
             permission.methods = valid.next().and_then(|it| it.permission.methods);
         }
         let changed = self.permit(name, permission, now)?;
-        studio.tell_agents_changed();
+        studio.tell_permission_changed(&changed.client);
         Ok(changed)
     }
 

@@ -307,6 +307,13 @@ impl Studio {
         self.events.publish(agents_changed());
     }
 
+    /// The same after a client's credential was changed to allow something else.
+    pub(crate) fn tell_permission_changed(&self, client: &str) {
+        let permission_of = Some(client.to_owned());
+        let changed = AgentsChanged { permission_of };
+        self.events.publish(EventKind::AgentsChanged(changed));
+    }
+
     /// Its credentials, once they were asked for.
     pub(crate) fn known_agents(&self) -> &OnceLock<Agents> {
         &self.agents
@@ -408,7 +415,7 @@ impl Studio {
 }
 
 fn agents_changed() -> EventKind {
-    EventKind::AgentsChanged(AgentsChanged {})
+    EventKind::AgentsChanged(AgentsChanged::default())
 }
 
 /// All capabilities, the assistant's own verbs last.
