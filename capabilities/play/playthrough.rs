@@ -209,7 +209,8 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
         dice: play.dice(),
     };
     let way_back = way_back(&book, &play, &node, &text);
-    let passage = match node.data.contains_key(part::FOREIGN) {
+    let has_code = node.data.contains_key(part::FOREIGN) || markup::may_have_code(&text);
+    let passage = match has_code {
         true => {
             let mut texts = reader_texts(view, &graph)?;
             if markup::notation::ink::is_from(&node) {

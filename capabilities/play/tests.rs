@@ -151,6 +151,42 @@ async fn a_once_only_choice_closes_after_it_is_taken() {
 }
 
 #[tokio::test]
+async fn a_text_shows_values_and_what_its_conditions_say() {
+    let harness = harness().await;
+    let text = "You have {{gold}} coins{{if visits() > 1}}, again{{end}}.\n\n{{if visited(\"Pier\")}}\nWet feet.\n{{else}}\nDry feet.\n{{end}}\n{{gold +}} [[Pier]]";
+    harness
+        .ok("write_text", json!({ "node": "Harbor", "text": text }))
+        .await;
+    let first = harness.ok("play_story", json!({})).await;
+    let rest = "{{gold +}} [[Pier]]";
+    assert_eq!(
+        first["text"],
+        format!("You have 3 coins.\n\nDry feet.\n{rest}")
+    );
+    assert_eq!(first.get("left_out"), None);
+    let args = json!({ "steps": ["Wait", "Harbor"] });
+    let again = harness.ok("play_story", args).await;
+    assert_eq!(
+        again["text"],
+        format!("You have 6 coins, again.\n\nWet feet.\n{rest}")
+    );
+
+    // Its code is checked, and keeps up with a title.
+    let checked = harness.ok("check_story", json!({})).await;
+    let findings = checked["findings"].as_array().unwrap().iter();
+    let found: Vec<&str> = findings
+        .filter(|it| it["kind"] == "unreadable_code")
+        .map(|it| it["parts"]["source"].as_str().unwrap())
+        .collect();
+    assert_eq!(found, ["{{gold +}}"]);
+    let args = json!({ "node": "Pier", "title": "Jetty" });
+    harness.ok("rename_node", args).await;
+    let read = harness.ok("read_text", json!({ "node": "Harbor" })).await;
+    let text = read["text"].as_str().unwrap();
+    assert!(text.contains("{{if visited(\"Jetty\")}}"), "{text}");
+}
+
+#[tokio::test]
 async fn random_numbers_follow_from_the_seed() {
     let harness = harness().await;
     let args = json!({ "from": "Harbor", "to": "Pier", "effect": "roll = random(1, 1000)", "condition": "random(1, 3) < 4" });

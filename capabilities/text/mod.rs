@@ -106,7 +106,8 @@ struct WriteResult {
 /// saved as a named alternative beside the current one.
 #[derive(Deserialize, JsonSchema)]
 struct Write {
-    /// The new text, in Markdown. An empty text empties the node.
+    /// The new text, in Markdown. `{{gold}}` shows a variable, and
+    /// `{{if gold > 5}}…{{else}}…{{end}}` a text under a condition. An empty text empties the node.
     text: String,
     /// The node's title, or the first or last characters of its id. Defaults to the node being
     /// edited.

@@ -32,6 +32,7 @@ problems-kinds-no_start = No starting scene
 problems-kinds-broken_link = Broken link
 problems-kinds-unreadable_condition = Unreadable condition
 problems-kinds-unreadable_effect = Unreadable effect
+problems-kinds-unreadable_code = Unreadable code in a text
 problems-kinds-unreachable = Can’t be reached
 problems-kinds-dead_end = Dead end
 problems-kinds-endless_loop = Loop with no way out

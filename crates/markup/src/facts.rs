@@ -1,9 +1,10 @@
 //! The facts that story analysis needs about one node. Its text may be in the notation of any story
 //! format, so links and variables are extracted here.
 
-use model::analysis::{NodeFacts, Role, TextLink, TextVariables};
+use model::analysis::{NodeFacts, Role, TextLink, TextVariables, is_page_kind};
 use model::{Node, Story, WordCount, count_words, part};
 
+use crate::conditional_text::{expressions_in, invalid_code, may_have_code};
 use crate::kept_data::text_of;
 use crate::links::{self, Link, Target, is_expression};
 use crate::notation::{ink, twine, yarn};
@@ -28,6 +29,17 @@ pub fn node_facts(node: &Node) -> NodeFacts {
         return NodeFacts::of(node, Vec::new(), TextVariables::default(), Role::default());
     }
     let mut variables = links::variables(text);
+    let is_conditional = !imported && is_page_kind(&node.kind) && may_have_code(text);
+    if is_conditional {
+        for it in &expressions_in(text) {
+            let reads = it.reads().into_iter();
+            variables
+                .reads
+                .extend(reads.map(|it| (it.to_owned(), None)));
+        }
+        let invalid = invalid_code(text).into_iter();
+        variables.invalid = invalid.map(|it| (it.written, it.error)).collect();
+    }
     let found = links::find(text);
     let mut role = Role {
         returns_to_earlier_page: found

@@ -6,6 +6,7 @@
 //! and Yarn mean by themselves; `translation` is what of a node is translated. Not here: reading and writing whole files (`formats`).
 
 mod choices;
+mod conditional_text;
 mod facts;
 mod includes;
 pub mod kept_data;
@@ -20,6 +21,10 @@ pub mod translation;
 
 pub use choices::{
     ChangedChoice, ProseChoice, append_choice, change_choice, choices_of, without_choices,
+};
+pub use conditional_text::{
+    Code, InvalidCode, code_in, conditional_parts, expressions_in, flattened, invalid_code,
+    may_have_code,
 };
 pub use facts::{all_node_facts, count_visible_words, node_facts};
 pub use includes::expand_includes;

@@ -129,6 +129,7 @@ offline-finding-no_start = Keine Anfangsszene
 offline-finding-broken_link = Link ins Leere
 offline-finding-unreadable_condition = Unlesbare Bedingung
 offline-finding-unreadable_effect = Unlesbare Wirkung
+offline-finding-unreadable_code = Unlesbarer Code im Text
 offline-finding-unreachable = Nicht erreichbar
 offline-finding-dead_end = Sackgasse
 offline-finding-endless_loop = Schleife ohne Ausweg

@@ -129,6 +129,7 @@ offline-finding-no_start = No starting scene
 offline-finding-broken_link = Broken link
 offline-finding-unreadable_condition = Unreadable condition
 offline-finding-unreadable_effect = Unreadable effect
+offline-finding-unreadable_code = Unreadable code in a text
 offline-finding-unreachable = Can’t be reached
 offline-finding-dead_end = Dead end
 offline-finding-endless_loop = Loop with no way out

@@ -120,6 +120,7 @@ offline-finding-no_start = 没有起始场景
 offline-finding-broken_link = 断开的链接
 offline-finding-unreadable_condition = 条件读不懂
 offline-finding-unreadable_effect = 效果读不懂
+offline-finding-unreadable_code = 正文中的代码读不懂
 offline-finding-unreachable = 无法到达
 offline-finding-dead_end = 死路
 offline-finding-endless_loop = 走不出的循环

@@ -1549,6 +1549,7 @@ export interface Messages {
   'problems-kinds-undescribed': never
   'problems-kinds-unknown_title': never
   'problems-kinds-unreachable': never
+  'problems-kinds-unreadable_code': never
   'problems-kinds-unreadable_condition': never
   'problems-kinds-unreadable_effect': never
   'problems-kinds-used_up': never
@@ -1611,6 +1612,7 @@ export interface Messages {
   'problems-says-undescribed': 'by' | 'title'
   'problems-says-unknown_title': 'asked' | 'link'
   'problems-says-unreachable': 'count' | 'title'
+  'problems-says-unreadable_code': 'source' | 'title'
   'problems-says-unreadable_condition': 'at' | 'link' | 'source'
   'problems-says-unreadable_effect': 'at' | 'link' | 'source'
   'problems-says-unreadable_enter': 'at' | 'source' | 'title'
@@ -1645,6 +1647,7 @@ export interface Messages {
   'problems-why-undescribed': never
   'problems-why-unknown_title': never
   'problems-why-unreachable': never
+  'problems-why-unreadable_code': never
   'problems-why-unreadable_condition': never
   'problems-why-unreadable_effect': never
   'problems-why-used_up': never

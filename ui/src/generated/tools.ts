@@ -485,6 +485,17 @@ export type FindingEntry = {
     error: string
   }
 } | {
+  kind: 'unreadable_code'
+  /** A text contains code that cannot be read, and so readers see it. */
+  parts: {
+    /** The node. */
+    title: string
+    /** The code, as written. */
+    source: string
+    /** The reason, in English. */
+    error: string
+  }
+} | {
   kind: 'unreachable'
   /** No way leads there from the start. */
   parts: {
@@ -1992,7 +2003,7 @@ export interface ToolMap {
   }
   write_text: {
     input: {
-      /** The new text, in Markdown. An empty text empties the node. */
+      /** The new text, in Markdown. `{{gold}}` shows a variable, and `{{if gold > 5}}…{{else}}…{{end}}` a text under a condition. An empty text empties the node. */
       text: string
       /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
       node?: string

@@ -167,6 +167,13 @@ function withoutMacros(text: string): string {
       return end + close.length
     })
   }
+  // Values and conditions of texts that were written here; three braces are code of SugarCube.
+  scan(text, '{{', (at, rest) => {
+    const code = /^[^{}\n][^}\n]*\}\}|^\}\}/.exec(rest)?.[0]
+    if (code === undefined) return undefined
+    gone.push([at, at + 2 + code.length])
+    return code.length
+  })
   scan(text, '<', (at, rest) => {
     const tag = /^[A-Za-z/][^>\n]*>/.exec(rest)?.[0]
     if (tag === undefined) return undefined

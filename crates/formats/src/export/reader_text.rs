@@ -9,6 +9,7 @@ use markup::notation::{arcweave, ink, twine, yarn};
 use markup::passage::{
     PassageReader, PassageText, ProsePart, ProseState, notation_of, shown_prose, way_back,
 };
+use markup::{conditional_parts, flattened};
 use model::play::{Dice, Step, Variables};
 use model::{Node, Story};
 use schemars::JsonSchema;
@@ -61,7 +62,14 @@ impl Notations {
     }
 
     fn prose<'t>(self, node: &Node, text: &'t str) -> ReaderProse<'t> {
-        reader_prose(text, self.of_node(node))
+        let notation = self.of_node(node);
+        match (notation, flattened(text)) {
+            (ProseNotation::Markdown, Some(flat)) => ReaderProse {
+                text: Cow::Owned(flat),
+                leaves_out_code: true,
+            },
+            _ => reader_prose(text, notation),
+        }
     }
 }
 
@@ -169,12 +177,9 @@ impl ReaderTexts {
     }
 
     /// The text of a node as a reader sees it: prose without code, with the parts that its
-    /// conditions show. Text that was written here is returned unchanged.
+    /// conditions show. Links in a text that was written here stay as they are.
     pub fn shown(&self, node: &Node, text: &str, state: &ReaderState<'_>) -> String {
         let notation = self.notations.of_node(node);
-        if notation == ProseNotation::Markdown {
-            return text.to_owned();
-        }
         let text = match self.parts(node, text) {
             Some(parts) => {
                 let mut variables = state.after.clone();
@@ -195,6 +200,9 @@ impl ReaderTexts {
             }
             None => text.to_owned(),
         };
+        if notation == ProseNotation::Markdown {
+            return text;
+        }
         let prose = reader_prose(&text, notation).text;
         links_as_labels(&prose).trim().to_owned()
     }
@@ -216,6 +224,7 @@ impl ReaderTexts {
     /// changes of variables are run.
     pub(crate) fn leaves_out_code(&self, node: &Node, text: &str) -> bool {
         let is_carried_out = match self.notations.of_node(node) {
+            ProseNotation::Markdown => true,
             ProseNotation::Yarn => yarn_prose(&node.title, text).is_understood,
             ProseNotation::Arcweave => arcweave_prose(text).is_understood,
             _ => twine::is_from(node) && self.reader.is_understood(&node.title, text),
@@ -267,6 +276,7 @@ impl ReaderTexts {
             ProseNotation::Yarn => yarn_prose(&node.title, text).changing_parts(),
             ProseNotation::Ink => self.ink_prose(text).changing_parts(),
             ProseNotation::Arcweave => arcweave_prose(text).changing_parts(),
+            ProseNotation::Markdown => conditional_parts(text),
             _ => twine::is_from(node)
                 .then(|| self.reader.prose_parts(&node.title, text))
                 .flatten(),

@@ -23,6 +23,7 @@ use crate::scripting::{
 };
 use crate::untitled::export_title;
 use markup::kept_data;
+use markup::links::links_as_labels;
 
 /// The story without the code of other formats.
 pub(super) fn converted(story: &Story) -> ConvertedStory<'_> {
@@ -86,7 +87,7 @@ impl<'a> ExportPlan<'a> {
             })
             .collect();
         let known = SymbolTable::of(sections, &preambles(story));
-        let types = VariableTypes::of(story, known.declared.value_types());
+        let types = VariableTypes::of(story, converted.expressions(), known.declared.value_types());
         let mut titles: HashMap<String, Vec<usize>> = HashMap::new();
         for (at, node) in nodes.iter().enumerate() {
             titles.entry(node.title.clone()).or_default().push(at);
@@ -301,7 +302,7 @@ impl<'a> ExportPlan<'a> {
 
     /// The prose of a node that did not come from Ink, and whether all code in it is written.
     fn plain(&self, node: &Node, section: &Section<'_, '_>) -> (String, bool) {
-        let text = prose(kept_data::text_of(node));
+        let text = prose(&links_as_labels(kept_data::text_of(node)));
         if !self.converted.is_converted(node) {
             return (text, true);
         }

@@ -169,7 +169,7 @@ loss_kinds! {
     RulesInComments = "Their condition or effect cannot be read and is written as a comment",
     ConditionsAsText = "Their condition is written as text for the reader to judge",
     OnceAsText = "That they may be taken only once is written as text for the reader to follow",
-    Macros = "Macros of another program in their text are left out: conditional text is always shown, and a value is “…”",
+    Macros = "Macros and conditions in their text are not carried out: conditional text is always shown, and a value is “…”",
     InkFunctions = "Functions of the game around the Ink are not run and give 0",
     InkTags = "Ink tags, which are meant for the game around it, are not shown",
     InkNotCompiled = "A divert leads nowhere, so that the Ink does not compile; the page plays the links and choices of the map instead",

@@ -33,9 +33,14 @@ pub(crate) struct VariableTypes {
 }
 
 impl VariableTypes {
-    /// Infers the types from all conditions and effects; types in `given` are final.
-    pub(crate) fn of(story: &Story, given: HashMap<String, Option<ValueType>>) -> Self {
-        let mut conditions: Vec<Expression> = Vec::new();
+    /// Infers the types from all conditions and effects, and from what texts show; types in `given` are
+    /// final.
+    pub(crate) fn of<'e>(
+        story: &Story,
+        in_texts: impl Iterator<Item = &'e Expression>,
+        given: HashMap<String, Option<ValueType>>,
+    ) -> Self {
+        let mut conditions: Vec<Expression> = in_texts.cloned().collect();
         let mut effects: Vec<Assignment> = Vec::new();
         for edge in story.edges.values() {
             conditions.extend(edge.record.read_condition());

@@ -1,6 +1,9 @@
-//! Stories of one format, written in another and played in the real program of that one: they show what our
-//! player shows of the original, with the same choices.
+//! Stories of one format or written here, written in another format and played in the real program of that
+//! one: they show what our player shows of the original, with the same choices.
 
+use std::sync::Arc;
+
+use markup::kept_data::set_text;
 use model::FixedWorld;
 use serde::Deserialize;
 
@@ -192,6 +195,45 @@ fn read(format: &str, text: &str) -> Bundle {
     read.unwrap().0
 }
 
+/// A story that was written here, in whose texts are values and conditions.
+fn written_here(value: &str) -> Bundle {
+    let texts = [
+        format!(
+            "**Bold** text, {{{{name}}}}. You have {{{{{value}}}}}.\n\n{{{{if gold > 2 and not met}}}}\nA [[long way->Hall]].\n{{{{else if gold == 0}}}}\nPoor.\n{{{{else}}}}\nA short way.\n{{{{end}}}}"
+        ),
+        "You are {{if gold > 1}}rich{{else}}poor{{end}} and {{if met}}known{{else}}new{{end}} here.\n\n{{if visits() > 1}}\nAgain.\n\n{{if met}}\nAnd met.\n{{end}}\n{{end}}\nLast.".to_owned(),
+    ];
+    let mut bundle = read_twee(
+        "",
+        ":: Start\n[[long way->Hall]]\n[[Pay->Hall]]\n\n:: Hall\n[[Back->Start]]\n",
+    );
+    let story = &mut bundle.story;
+    story.data.clear();
+    let enter = "gold = if(visits() == 1, 3, gold); name = \"Neo\"; met = visited(\"Hall\")";
+    for (node, (text, enter)) in story.nodes.values_mut().zip(texts.iter().zip([enter, ""])) {
+        let data = &mut Arc::make_mut(node).data;
+        data.clear();
+        set_text(data, text);
+        let play = serde_json::json!({ "enter": enter });
+        data.insert(model::play::PLAY.into(), Arc::new(play));
+    }
+    for edge in story
+        .edges
+        .values_mut()
+        .filter(|it| it.record.label == "Pay")
+    {
+        Arc::make_mut(edge).record.effect = Some("gold -= 1".to_owned());
+    }
+    bundle
+}
+
+fn without_effects(mut bundle: Bundle) -> Bundle {
+    for edge in bundle.story.edges.values_mut() {
+        Arc::make_mut(edge).record.effect = None;
+    }
+    bundle
+}
+
 fn twine() -> [Bundle; 3] {
     [
         read_twee("SugarCube", SUGARCUBE),
@@ -235,7 +277,11 @@ fn check_plays(format: &str, stories: &[Bundle]) {
 #[test]
 fn stories_of_other_programs_play_in_ink_as_here() {
     let [sugarcube, harlowe, chapbook] = twine();
-    let others = [read("yarn", YARN), read("arcweave", ARCWEAVE)];
+    let others = [
+        read("yarn", YARN),
+        read("arcweave", ARCWEAVE),
+        written_here("gold * 2"),
+    ];
     let stories = [sugarcube, harlowe, chapbook].into_iter().chain(others);
     check_plays("ink", &stories.collect::<Vec<_>>());
 }
@@ -243,7 +289,11 @@ fn stories_of_other_programs_play_in_ink_as_here() {
 #[test]
 fn stories_of_other_programs_play_in_yarn_as_here() {
     let [sugarcube, harlowe, chapbook] = twine();
-    let others = [read("ink", INK), read("arcweave", ARCWEAVE)];
+    let others = [
+        read("ink", INK),
+        read("arcweave", ARCWEAVE),
+        written_here("gold * 2"),
+    ];
     let stories = [sugarcube, harlowe, chapbook].into_iter().chain(others);
     check_plays("yarn", &stories.collect::<Vec<_>>());
 }
@@ -274,6 +324,10 @@ fn stories_of_other_programs_play_in_the_story_formats_of_twine_as_here() {
                 read("ink", &text(INK)),
                 read("yarn", &text(YARN)),
                 read("arcweave", &text(ARCWEAVE)),
+                match format {
+                    StoryFormat::Chapbook => without_effects(written_here("gold")),
+                    _ => written_here("gold * 2"),
+                },
             ];
             stories.map(|mut it| {
                 format.choose(&mut it.story, "twine-html").unwrap();
@@ -285,7 +339,7 @@ fn stories_of_other_programs_play_in_the_story_formats_of_twine_as_here() {
     assert!(passages > 60, "{passages}");
 }
 
-fn all() -> [Bundle; 6] {
+fn all() -> [Bundle; 7] {
     let [sugarcube, harlowe, chapbook] = twine();
     [
         sugarcube,
@@ -294,6 +348,7 @@ fn all() -> [Bundle; 6] {
         read("ink", INK),
         read("yarn", YARN),
         read("arcweave", ARCWEAVE),
+        written_here("gold * 2"),
     ]
 }
 

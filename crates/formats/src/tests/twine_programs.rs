@@ -1,6 +1,8 @@
 //! Stories played in the real story formats of Twine, in a browser, and in our own player: along
 //! random paths both show the same text and offer the same choices.
 
+use std::sync::Arc;
+
 use model::play::{Choice, PlayRecord, PlaySession, PlayableStory, Step, Variables};
 use model::{FixedWorld, NodeId, Story};
 use proptest::strategy::{Strategy as _, ValueTree as _};
@@ -11,7 +13,7 @@ use super::external_programs::{folder_with, node};
 use super::playthroughs::any_playable_story;
 use super::twine_rules::has_lost_rules;
 use crate::export::prose::blocks;
-use crate::{Bundle, ReaderState, ReaderTexts, StoryFormat, exporter, importer};
+use crate::{Bundle, Loss, LossKind, ReaderState, ReaderTexts, StoryFormat, exporter, importer};
 
 #[derive(Deserialize)]
 struct Played {
@@ -193,6 +195,41 @@ fn stories_made_here_play_in_sugarcube_as_here() {
 fn stories_made_here_play_in_harlowe_as_here() {
     let passages = check_plays_the_same(&made_here(StoryFormat::Harlowe, 12), (3, 8));
     assert!(passages > 100, "{passages}");
+}
+
+/// Texts with values and conditions, as they are written here. A value that was never set is shown in
+/// different ways, so none of these is unset.
+const CONDITIONAL_TEXTS: [&str; 4] = [
+    "You have {{gold + 0}} and {{银币 * 2}}.",
+    "{{if gold > 1}}Rich *{{\"Mr\" + name}}*{{else if met}}Met{{else}}Alone{{end}}, they say.",
+    "One.\n\n{{if visited(\"The Hall\")}}\nBeen there.\n\n{{if met}}Twice.{{end}}\n\n{{end}}\nLast.",
+    "{{if visits() > 1 and gold < 3}}\n- again\n- poor\n{{else}}\n- once\n{{end}}",
+];
+
+fn told_here(format: StoryFormat, count: usize) -> Vec<Bundle> {
+    let mut stories = made_here(format, count);
+    for bundle in &mut stories {
+        for (index, node) in bundle.story.nodes.values_mut().enumerate() {
+            let text = CONDITIONAL_TEXTS[index % CONDITIONAL_TEXTS.len()];
+            markup::kept_data::set_text(&mut Arc::make_mut(node).data, text);
+        }
+        let losses = exporter("twine-html").unwrap().losses(bundle);
+        let is_lost = |it: &Loss| it.what == LossKind::Macros;
+        assert!(!losses.iter().any(is_lost), "{losses:?}");
+    }
+    stories
+}
+
+#[test]
+fn texts_with_conditions_are_the_same_in_sugarcube_as_here() {
+    let passages = check_plays_the_same(&told_here(StoryFormat::SugarCube, 8), (3, 8));
+    assert!(passages > 60, "{passages}");
+}
+
+#[test]
+fn texts_with_conditions_are_the_same_in_harlowe_as_here() {
+    let passages = check_plays_the_same(&told_here(StoryFormat::Harlowe, 8), (3, 8));
+    assert!(passages > 60, "{passages}");
 }
 
 pub(super) fn read(format: &str, twee: &str) -> Bundle {

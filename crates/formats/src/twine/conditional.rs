@@ -62,7 +62,7 @@ fn sugarcube(branches: &[Branch]) -> String {
 
 fn harlowe(branches: &[Branch]) -> String {
     let each = branches.iter().enumerate().map(|(number, branch)| {
-        let words = inline_text(&branch.pieces, harlowe);
+        let words = in_hook(inline_text(&branch.pieces, harlowe));
         match &branch.condition {
             Some(it) if number == 0 => format!("(if: {it})[{words}]"),
             Some(it) => format!("(else-if: {it})[{words}]"),
@@ -70,6 +70,25 @@ fn harlowe(branches: &[Branch]) -> String {
         }
     });
     each.collect()
+}
+
+/// The text within a hook: a list or a heading there begins and ends with a line of its own.
+fn in_hook(words: String) -> String {
+    let is_block = |line: Option<&str>| {
+        let line = line.unwrap_or_default().trim_start();
+        line.starts_with(['*', '#']) || line.starts_with("0.")
+    };
+    let begin = if is_block(words.lines().next()) {
+        "\n"
+    } else {
+        ""
+    };
+    let end = if is_block(words.lines().last()) {
+        "\n"
+    } else {
+        ""
+    };
+    format!("{begin}{words}{end}")
 }
 
 /// Chapbook's modifiers do not contain one another, and know no further conditions: each names all that

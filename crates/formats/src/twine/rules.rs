@@ -107,7 +107,7 @@ fn written_rules<'a>(
     if !has_rules && texts.reader.is_blind() {
         return written;
     }
-    let writer = RuleWriter::new(&base, &plan, &texts, &moved);
+    let writer = RuleWriter::new(&base, converted, &plan, &texts, &moved);
     let mut changed = base.clone().into_owned();
     let mut differs = has_marks;
     // Without rules no text changes.
@@ -172,11 +172,12 @@ struct RuleWriter<'a, 'p> {
 impl<'a, 'p> RuleWriter<'a, 'p> {
     fn new(
         story: &'a Story,
+        converted: &ConvertedStory<'_>,
         plan: &'p ExportPlan<'a>,
         texts: &'p Texts,
         moved: &'p HashMap<EdgeId, NodeId>,
     ) -> Self {
-        let types = VariableTypes::of(story, HashMap::new());
+        let types = VariableTypes::of(story, converted.expressions(), HashMap::new());
         let free = UniqueNames::new(HashSet::new(), with_number_suffix);
         let mut titles: HashMap<&str, Option<usize>> = HashMap::new();
         for (index, node) in story.nodes.values().enumerate() {

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use markup::kept_data;
+use markup::links::links_as_labels;
 use markup::progress::track;
 use model::play::PlayRecord;
 use model::{Edge, Node, NodeId, Story};
@@ -142,7 +143,7 @@ impl<'a> ExportPlan<'a> {
                 .filter(|it| kept_head(it).is_some())
                 .map(|it| kept_data::text_of(it)),
         );
-        let types = VariableTypes::of(story, known.declared.value_types());
+        let types = VariableTypes::of(story, converted.expressions(), known.declared.value_types());
         let taken = known.declared.names().into_iter().collect();
         let free = UniqueNames::new(taken, with_number_suffix);
         let mut titles: HashMap<&str, Vec<usize>> = HashMap::new();
@@ -287,7 +288,7 @@ impl<'a> ExportPlan<'a> {
 
     /// The prose of a node that did not come from Yarn, and whether all code in it is written.
     fn plain(&self, node: &Node, body: &BodySyntax<'_, '_>) -> (String, bool) {
-        let text = plain(kept_data::text_of(node));
+        let text = plain(&links_as_labels(kept_data::text_of(node)));
         if !self.converted.is_converted(node) {
             return (text, true);
         }

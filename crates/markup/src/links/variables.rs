@@ -51,7 +51,12 @@ impl VariableUses {
         self.reads.dedup();
         TextVariables {
             sets: self.sets,
-            reads: self.reads,
+            reads: self
+                .reads
+                .into_iter()
+                .map(|(name, it)| (name, Some(it)))
+                .collect(),
+            invalid: Vec::new(),
             sets_unknown: self.sets_unknown,
         }
     }

@@ -34,6 +34,19 @@ fn without_macros(text: &str) -> String {
             None => ScanResult::Unclosed,
         });
     }
+    // Values and conditions of texts that were written here; three braces are code of SugarCube.
+    scan(text, "{{", |at, rest| {
+        let end = rest
+            .find(['}', '\n'])
+            .filter(|it| rest[*it..].starts_with("}}"));
+        match end {
+            Some(length) if !rest.starts_with('{') => {
+                gone.push((at, at + length + 4));
+                ScanResult::Match(length + 2)
+            }
+            _ => ScanResult::NoMatch,
+        }
+    });
     // Tags of HTML.
     scan(text, "<", |at, rest| {
         let tag = rest.starts_with(|it: char| it.is_ascii_alphabetic() || it == '/');
@@ -97,6 +110,10 @@ mod tests {
         check("<<set $x to 5>>Fog. <<if $x>>Rain.<</if>>", "Fog. Rain.");
         check("(set: $x to 5)Fog. (if: $x)[Rain.]", "Fog. [Rain.]");
         check("{embed passage: 'Sky'} Fog {name}.", "Fog .");
+        check(
+            "You have {{gold * 2}}{{if gold > 5}} rich{{end}}.",
+            "You have rich.",
+        );
         check("<% s.x = 5 %>Fog. <b>Rain</b>", "Fog. Rain");
         check("Fog. <!-- todo --> <script>let x = 1;</script>", "Fog.");
         check("Go [[in->Hall]] now.", "Go in now.");

@@ -1,5 +1,6 @@
 //! Finds the passages that code names to ask whether, or how often, they were visited:
-//! `visited("Hall")` in SugarCube, Chapbook and Snowman, `(history:) contains "Hall"` in Harlowe.
+//! `visited("Hall")` in SugarCube, Chapbook, Snowman and texts written here, `(history:) contains "Hall"`
+//! in Harlowe.
 
 use std::ops::Range;
 
@@ -17,11 +18,20 @@ pub struct VisitName {
 
 /// The passages whose visits the code in a text asks for, those with escaped characters left out.
 pub fn visit_names(text: &str) -> Vec<VisitName> {
-    if !text.contains("isited") && !text.contains("history:") {
+    if !["isited", "visits", "history:"]
+        .iter()
+        .any(|it| text.contains(it))
+    {
         return Vec::new();
     }
     let mut found = Vec::new();
-    for call in ["visited(", "hasVisited(", "lastVisited(", "(visited:"] {
+    for call in [
+        "visited(",
+        "visits(",
+        "hasVisited(",
+        "lastVisited(",
+        "(visited:",
+    ] {
         scan(text, call, |at, rest| {
             let before = text[..at].chars().next_back();
             let is_word = call.starts_with('(')

@@ -47,8 +47,12 @@ pub enum Dialect {
 pub struct TextVariables {
     /// Names that are set.
     pub sets: Vec<String>,
-    /// Names that are read, with the story format whose notation reads them.
-    pub reads: Vec<(String, Dialect)>,
+    /// Names that are read, with the story format whose notation reads them; none for that of
+    /// texts that were written here.
+    pub reads: Vec<(String, Option<Dialect>)>,
+    /// Code in a text that was written here which cannot be read, as written, and why. No reason
+    /// if it belongs to a condition that does not begin before it.
+    pub invalid: Vec<(String, Option<ParseError>)>,
     /// Whether something may set variables that are not listed here: a script, or the program the
     /// story was written for. Then nothing is certain about any variable.
     pub sets_unknown: bool,

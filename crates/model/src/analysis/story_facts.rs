@@ -47,6 +47,8 @@ pub(super) struct StoryFacts {
     pub(super) opening: Vec<Number>,
     /// The nodes whose text reads variables.
     pub(super) reading: Vec<Number>,
+    /// The nodes whose text contains code that cannot be read.
+    pub(super) invalid: Vec<Number>,
     /// What nodes set.
     pub(super) known: VariableFacts,
     /// The resolved text links by node, each target once.
@@ -98,6 +100,9 @@ impl StoryFacts {
             }
             if !it.variables.reads.is_empty() {
                 all.reading.push(number);
+            }
+            if !it.variables.invalid.is_empty() {
+                all.invalid.push(number);
             }
             if !it.links.is_empty() {
                 linking.push(number);

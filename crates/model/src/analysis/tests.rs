@@ -183,7 +183,7 @@ fn facts(node: &Node, text: usize) -> NodeFacts {
     if text == 7 {
         variables
             .reads
-            .push(("gold".to_owned(), Dialect::SugarCube));
+            .push(("gold".to_owned(), Some(Dialect::SugarCube)));
     }
     NodeFacts::of(
         &node,

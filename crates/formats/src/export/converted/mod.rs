@@ -1,5 +1,5 @@
-//! A story for a format with code of its own: texts with the code of other programs become prose, in which
-//! the writer of the format puts its own conditions and values.
+//! A story for a format with code of its own: texts with the code of other programs, and those written here
+//! with conditions and values, become prose, in which the writer of the format puts its own.
 
 mod lines;
 mod pieces;
@@ -8,10 +8,12 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use markup::kept_data::set_text;
+use markup::conditional_parts;
+use markup::kept_data::{set_text, text_of};
 use markup::links::links_as_labels;
 use markup::notation::{arcweave, ink, twine, yarn};
 use markup::passage::ProsePart;
+use model::play::Expression;
 use model::{Node, NodeId, Story, part};
 
 use super::marked_prose::{Mark, MarkedProse};
@@ -33,12 +35,16 @@ pub(crate) struct ConvertedStory<'a> {
 impl<'a> ConvertedStory<'a> {
     /// The story for a format that writes some texts as they are.
     pub(crate) fn of(story: &'a Story, is_own: fn(&Node) -> bool) -> Self {
-        let has_code = |it: &Node| {
+        let is_foreign = |it: &Node| {
             let is_script = ink::is_from(it) || yarn::is_from(it);
             is_script || twine::is_from(it) || arcweave::has_code(it)
         };
-        let foreign = story.nodes.values().map(|it| &**it);
-        let foreign: Vec<&Node> = foreign.filter(|it| has_code(it) && !is_own(it)).collect();
+        let is_converted = |it: &&Node| match is_foreign(it) {
+            true => !is_own(it),
+            false => !is_own(it) && conditional_parts(text_of(it)).is_some(),
+        };
+        let nodes = story.nodes.values().map(|it| &**it);
+        let foreign: Vec<&Node> = nodes.filter(is_converted).collect();
         let mut converted = Self {
             story: Cow::Borrowed(story),
             marks: HashMap::new(),
@@ -56,7 +62,11 @@ impl<'a> ConvertedStory<'a> {
                 continue;
             }
             let written = included.written(node);
-            let parts = texts.parts(node, written);
+            let mut parts = texts.parts(node, written);
+            // Of a link under a condition the words are shown; its choice does not depend on them.
+            if !is_foreign(node) {
+                links_in_branches_as_labels(parts.as_deref_mut().unwrap_or_default(), false);
+            }
             let marked = parts.as_deref().and_then(MarkedProse::of);
             let is_early = parts.is_some_and(|it| shows_before_change(&it, &mut HashSet::new()));
             let (text, marks) = match marked {
@@ -72,8 +82,13 @@ impl<'a> ConvertedStory<'a> {
             converted.marks.insert(node.id, marks);
             if let Some(own) = changed.nodes.get_mut(&node.id) {
                 let data = &mut Arc::make_mut(own).data;
+                // The links of a text that was written here are those of the story.
+                let text = match is_foreign(node) {
+                    true => links_as_labels(&text),
+                    false => Cow::Borrowed(&*text),
+                };
                 data.remove(part::FOREIGN);
-                set_text(data, links_as_labels(&text).trim());
+                set_text(data, text.trim());
             }
         }
         let nodes = &changed.nodes;
@@ -86,7 +101,13 @@ impl<'a> ConvertedStory<'a> {
         converted
     }
 
-    /// Whether a node's text came from another program.
+    /// The conditions and values in the texts.
+    pub(crate) fn expressions(&self) -> impl Iterator<Item = &Expression> {
+        let marks = self.story.nodes.keys().filter_map(|it| self.marks.get(it));
+        marks.flatten().flat_map(Mark::expressions)
+    }
+
+    /// Whether a node's text had code of another program or of ours.
     pub(crate) fn is_converted(&self, node: &Node) -> bool {
         self.marks.contains_key(&node.id)
     }
@@ -128,4 +149,18 @@ fn shows_before_change(parts: &[ProsePart], read: &mut HashSet<String>) -> bool 
             shows_before_change(inner, read)
         }),
     })
+}
+
+fn links_in_branches_as_labels(parts: &mut [ProsePart], is_branch: bool) {
+    for part in parts {
+        match part {
+            ProsePart::Text(text) if is_branch => *text = links_as_labels(text).into_owned(),
+            ProsePart::If(branches) => {
+                for (_, inner) in branches {
+                    links_in_branches_as_labels(inner, true);
+                }
+            }
+            ProsePart::Text(_) | ProsePart::Value(_) | ProsePart::Set(_) => {}
+        }
+    }
 }

@@ -61,6 +61,41 @@ fn a_browser_plays_conditions_values_and_ways_back_of_a_story_of_twine() {
     assert_eq!(lines(5), ["Gate", "Closed. \"That is all?\""]);
 }
 
+#[test]
+fn a_browser_plays_a_text_with_conditions_that_was_written_here() {
+    let text = "You have {{gold}} coins{{if gold > 5}}, **rich**{{end}}.\n\n{{if key}}\n> The key is yours.\n{{else}}\nNo key yet.\n{{end}}\n\nLast. {{gold >}}";
+    let mut bundle = super::gate();
+    for (node, enter) in bundle
+        .story
+        .nodes
+        .values_mut()
+        .zip(["key = true; gold = 9", "gold += 2"])
+    {
+        let node = std::sync::Arc::make_mut(node);
+        markup::kept_data::set_text(&mut node.data, text);
+        let play = json!({ "enter": enter });
+        node.data
+            .insert(model::play::PLAY.into(), std::sync::Arc::new(play));
+    }
+    let losses = Play.losses(&bundle);
+    assert!(
+        losses.iter().all(|it| it.what != crate::LossKind::Macros),
+        "{losses:?}"
+    );
+    let seen = play_of(&bundle, json!({ "keys": ["1"] }));
+    let lines = |step: usize| -> Vec<String> {
+        let text = seen[step]["text"].as_str().unwrap();
+        let lines = text.lines().map(str::trim).filter(|it| !it.is_empty());
+        lines.skip(1).map(str::to_owned).collect()
+    };
+    let last = "Last. {{gold >}}";
+    assert_eq!(lines(0), ["You have 2 coins.", "No key yet.", last]);
+    assert_eq!(
+        lines(1),
+        ["You have 9 coins, rich.", "The key is yours.", last]
+    );
+}
+
 /// A story of Yarn with declared variables, conditions and values.
 const ALE: &str = r#"title: Inn
 ---

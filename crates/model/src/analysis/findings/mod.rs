@@ -98,6 +98,7 @@ findings! {
     broken_link::BrokenLink,
     unreadable_condition::UnreadableCondition,
     unreadable_effect::UnreadableEffect,
+    unreadable_code::UnreadableCode,
     unreachable::Unreachable,
     dead_end::DeadEnd,
     endless_loop::EndlessLoop,

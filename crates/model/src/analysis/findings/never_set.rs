@@ -122,7 +122,7 @@ fn unset_variables(cx: &FindingContext<'_>) -> BTreeMap<String, VariableReaders>
             if known.domain(name).is_none() {
                 let readers = readers.entry(name.clone()).or_default();
                 readers.nodes.push(story.nodes[number].id);
-                readers.dialect = Some(*dialect);
+                readers.dialect = *dialect;
             }
         }
     }
