@@ -1,6 +1,6 @@
 /**
- * Completes the names of nodes in prose (after `@` or `[[`). Only the title is inserted, since a
- * text mentions a node by its name; `linkDecorations` marks and follows it.
+ * Completes the names of nodes in prose (after `@` or `[[`), beside values and conditions. Only the
+ * title is inserted, since a text mentions a node by its name; `linkDecorations` marks and follows it.
  */
 
 import {
@@ -13,6 +13,7 @@ import {
 } from '@codemirror/autocomplete'
 import { type Extension, Prec } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
+import { completedCode } from './codeCompletion'
 import { isInsideWord } from './mention'
 
 /** What the tip over a name says. */
@@ -117,7 +118,10 @@ const escapeKey = keymap.of([
 export function nameCompletion(names: NodeNames): Extension {
   return [
     Prec.highest(escapeKey),
-    autocompletion({ override: [(context) => completed(context, names)], icons: false }),
+    autocompletion({
+      override: [(context) => completed(context, names), completedCode],
+      icons: false,
+    }),
     EditorView.theme({
       '.cm-tooltip.cm-tooltip-autocomplete': {
         border: '1px solid var(--line)',
