@@ -187,6 +187,58 @@ async fn a_text_shows_values_and_what_its_conditions_say() {
 }
 
 #[tokio::test]
+async fn a_link_has_the_condition_of_the_part_it_stands_in() {
+    let harness = harness().await;
+    let conditions = async || {
+        let graph = harness.ok("read_map", json!({})).await;
+        let harbor = &graph["nodes"][0]["id"];
+        let edges = graph["edges"].as_array().unwrap().iter();
+        let edges = edges.filter(|it| it["from"] == *harbor);
+        let mut all: Vec<(String, Value)> = edges
+            .map(|it| {
+                (
+                    it["label"].as_str().unwrap().to_owned(),
+                    it["condition"].clone(),
+                )
+            })
+            .collect();
+        all.sort_by(|one, other| one.0.cmp(&other.0));
+        all
+    };
+    let write = async |text: &str| {
+        let args = json!({ "node": "Harbor", "text": text });
+        harness.ok("write_text", args).await
+    };
+    let own = ("Buy a ticket".to_owned(), json!("gold >= 5"));
+    write("{{if fog}}[[Wait->Pier]]{{else if rich}}[[Swim->Pier]] [[Fly->Ferry]]{{else}}[[Swim->Pier]]{{end}} [[Buy a ticket->Ferry]]").await;
+    let expected = [
+        own.clone(),
+        ("Fly".to_owned(), json!("not fog and rich")),
+        (
+            "Swim".to_owned(),
+            json!("not fog and rich or not fog and not rich"),
+        ),
+        ("Wait".to_owned(), json!("fog")),
+    ];
+    assert_eq!(conditions().await, expected);
+    // It follows the text, but not once it has another condition.
+    let args = json!({ "from": "Harbor", "to": "Ferry", "label": "Fly", "condition": "wings" });
+    harness.ok("update_link", args).await;
+    write("{{if storm}}[[Wait->Pier]] [[Fly->Ferry]]{{end}} [[Swim->Pier]] {{if a}}[[Buy a ticket->Ferry]]{{end}}").await;
+    let expected = [
+        own.clone(),
+        ("Fly".to_owned(), json!("wings")),
+        ("Swim".to_owned(), Value::Null),
+        ("Wait".to_owned(), json!("storm")),
+    ];
+    assert_eq!(conditions().await, expected);
+    // One that is gone from the text is removed with the condition that came from there.
+    write("[[Buy a ticket->Ferry]]").await;
+    let expected = [own, ("Fly".to_owned(), json!("wings"))];
+    assert_eq!(conditions().await, expected);
+}
+
+#[tokio::test]
 async fn random_numbers_follow_from_the_seed() {
     let harness = harness().await;
     let args = json!({ "from": "Harbor", "to": "Pier", "effect": "roll = random(1, 1000)", "condition": "random(1, 3) < 4" });

@@ -6,12 +6,12 @@
 //! A text without links in brackets stays that way: its choices exist only in the graph. Links in
 //! macros and in the notations of Ink and Yarn are not touched.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use capability::{Edit, ToolError, View};
-use markup::{ProseChoice, append_choice, change_choice, choices_of};
+use markup::{ProseChoice, append_choice, change_choice, choices_of, conditions_of_choices};
 use model::contents::{Content, Prose, TEXT};
-use model::{Edge, EdgeRecord, Node, NodeId, Slot, Story, Subject};
+use model::{Edge, EdgeId, EdgeRecord, Node, NodeId, Slot, Story, Subject};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -142,7 +142,8 @@ impl InGraph {
 }
 
 /// Updates the links in the graph that leave a node after a change of its text. Considers only
-/// links that were added to or removed from the text.
+/// links that were added to or removed from the text, and those whose condition is that of the part of
+/// the text that they stand in.
 pub(crate) fn follow_text(
     edit: &mut Edit<'_>,
     story: &Story,
@@ -150,6 +151,10 @@ pub(crate) fn follow_text(
     before: &str,
     after: &str,
 ) -> Result<Option<InGraph>, ToolError> {
+    let conditions = [before, after].map(|it| conditions_of_choices(node, it));
+    let edges = edit.edges_from(node.id)?;
+    let known: HashSet<EdgeId> = edges.iter().map(|it| it.id).collect();
+    let following = edges_with(&conditions[0], story, &edges);
     let offered =
         |text: &str| -> BTreeSet<ProseChoice> { choices_of(node, text).into_iter().collect() };
     let (before, after) = (offered(before), offered(after));
@@ -214,14 +219,55 @@ pub(crate) fn follow_text(
             continue;
         };
         let record = &edge.record;
-        if record.condition.is_some() || record.effect.is_some() || record.once {
+        let has_own_condition = record.condition.is_some() && !following.contains(&edge.id);
+        if has_own_condition || record.effect.is_some() || record.once {
             done.kept.push(old.into());
         } else {
             edit.remove_edge(edge.id)?;
             done.unlinked.push(old.into());
         }
     }
+    for edge in edit.edges_from(node.id)? {
+        let is_new = !known.contains(&edge.id);
+        let Some(choice) = choice_of(story, &edge).filter(|it| after.contains(it)) else {
+            continue;
+        };
+        let condition = conditions[1].get(&choice);
+        if edge.record.condition.as_ref() != condition && (is_new || following.contains(&edge.id)) {
+            let condition = condition.cloned();
+            edit.set_edge(
+                edge.id,
+                &EdgeRecord {
+                    condition,
+                    ..edge.record
+                },
+            )?;
+            if !is_new {
+                done.changed.push((&choice).into());
+            }
+        }
+    }
     Ok(done.unless_empty())
+}
+
+/// The edges whose condition is that of the part of a text which offers them, or that have none there
+/// and in the graph.
+fn edges_with(
+    conditions: &HashMap<ProseChoice, String>,
+    story: &Story,
+    edges: &[Edge],
+) -> HashSet<EdgeId> {
+    let follows = |it: &&Edge| {
+        let in_text = choice_of(story, it).and_then(|it| conditions.get(&it));
+        it.record.condition.as_ref() == in_text
+    };
+    edges.iter().filter(follows).map(|it| it.id).collect()
+}
+
+/// The choice that an edge is.
+fn choice_of(story: &Story, edge: &Edge) -> Option<ProseChoice> {
+    let to = story.nodes.get(&edge.record.to)?;
+    Some(ProseChoice::new(&to.title, &edge.record.label))
 }
 
 /// The nodes whose texts may link to a title, from the search; all nodes if the title has no words.
@@ -257,6 +303,7 @@ pub(crate) fn follow_title(
             continue;
         };
         let offered = choices_of(&node, node.prose());
+        let conditions = conditions_of_choices(&node, node.prose());
         let mut has_new = false;
         for (at, choice) in offered.iter().enumerate() {
             if choice.title != title {
@@ -267,11 +314,11 @@ pub(crate) fn follow_title(
             if edges.iter().any(is_it) {
                 continue;
             }
-            insert_before(
-                edit,
-                EdgeRecord::link(from, to, &choice.label, 0),
-                &offered[at + 1..],
-            )?;
+            let record = EdgeRecord {
+                condition: conditions.get(choice).cloned(),
+                ..EdgeRecord::link(from, to, &choice.label, 0)
+            };
+            insert_before(edit, record, &offered[at + 1..])?;
             has_new = true;
         }
         if has_new {

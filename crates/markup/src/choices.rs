@@ -2,8 +2,12 @@
 //! its target, or taking it out. Start at [`choices_of`] and [`change_choice`]. A text is changed only
 //! if reading it again yields what was wanted. Not here: renaming a target everywhere (`retarget`).
 
-use model::Node;
+use std::collections::HashMap;
 
+use model::play::Expression;
+use model::{Node, part};
+
+use crate::conditional_text::{may_have_code, texts_with_conditions};
 use crate::kept_data::text_of;
 use crate::links::{self, Link, LinkKind, Target, is_expression};
 use crate::notation::{ink, yarn};
@@ -75,6 +79,31 @@ pub fn choices_of(node: &Node, text: &str) -> Vec<ProseChoice> {
         .iter()
         .filter_map(ProseChoice::of)
         .collect()
+}
+
+/// The conditions of those choices of a text that it offers only under one, as it is written in a
+/// link's record. A choice that is offered in several places has those of all of them.
+pub fn conditions_of_choices(node: &Node, text: &str) -> HashMap<ProseChoice, String> {
+    if !may_have_code(text) || node.data.contains_key(part::FOREIGN) {
+        return HashMap::new();
+    }
+    let mut found: HashMap<ProseChoice, Option<Expression>> = HashMap::new();
+    for (text, condition) in texts_with_conditions(text) {
+        for choice in choices_of(node, &text) {
+            let whole = match (found.remove(&choice), condition.clone()) {
+                (None, condition) => condition,
+                (Some(Some(one)), Some(other)) => Some(one.or(other)),
+                (Some(_), _) => None,
+            };
+            found.insert(choice, whole);
+        }
+    }
+    let written = found.into_iter().filter_map(|(choice, condition)| {
+        let condition = condition?;
+        let written = condition.to_string();
+        (written.parse().as_ref() == Ok(&condition)).then_some((choice, written))
+    });
+    written.collect()
 }
 
 /// Changes each link of a node's text that offers a choice: it then offers the other one, or, with

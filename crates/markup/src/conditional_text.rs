@@ -155,6 +155,45 @@ pub fn expressions_in(text: &str) -> Vec<Expression> {
     .collect()
 }
 
+/// The texts between the code, each with the condition under which it is shown.
+pub fn texts_with_conditions(text: &str) -> Vec<(String, Option<Expression>)> {
+    let mut found = Vec::new();
+    let parts = conditional_parts(text);
+    let parts = parts.unwrap_or_else(|| vec![ProsePart::Text(text.to_owned())]);
+    add_texts(parts, None, &mut found);
+    found
+}
+
+fn add_texts(
+    parts: Vec<ProsePart>,
+    around: Option<&Expression>,
+    found: &mut Vec<(String, Option<Expression>)>,
+) {
+    let both = |one: Option<Expression>, other: Expression| match one {
+        Some(one) => one.and(other),
+        None => other,
+    };
+    for part in parts {
+        match part {
+            ProsePart::Text(text) => found.push((text, around.cloned())),
+            ProsePart::If(branches) => {
+                // What does not hold of the branches before.
+                let mut others: Option<Expression> = None;
+                for (condition, inner) in branches {
+                    let is_always = condition == Expression::Literal(Value::Boolean(true));
+                    let own = match (others.clone(), is_always) {
+                        (Some(others), true) => others,
+                        (others, _) => both(others, condition.clone()),
+                    };
+                    add_texts(inner, Some(&both(around.cloned(), own)), found);
+                    others = Some(both(others, !condition));
+                }
+            }
+            ProsePart::Value(_) | ProsePart::Set(_) => {}
+        }
+    }
+}
+
 /// The text for somebody who does not play: all that may be shown. Values are dots, and alternatives
 /// within a line are separated by a slash.
 pub fn flattened(text: &str) -> Option<String> {

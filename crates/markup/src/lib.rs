@@ -20,11 +20,12 @@ mod retarget;
 pub mod translation;
 
 pub use choices::{
-    ChangedChoice, ProseChoice, append_choice, change_choice, choices_of, without_choices,
+    ChangedChoice, ProseChoice, append_choice, change_choice, choices_of, conditions_of_choices,
+    without_choices,
 };
 pub use conditional_text::{
     Code, InvalidCode, code_in, conditional_parts, expressions_in, flattened, invalid_code,
-    may_have_code,
+    may_have_code, texts_with_conditions,
 };
 pub use facts::{all_node_facts, count_visible_words, node_facts};
 pub use includes::expand_includes;

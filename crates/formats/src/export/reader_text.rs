@@ -63,13 +63,15 @@ impl Notations {
 
     fn prose<'t>(self, node: &Node, text: &'t str) -> ReaderProse<'t> {
         let notation = self.of_node(node);
-        match (notation, flattened(text)) {
-            (ProseNotation::Markdown, Some(flat)) => ReaderProse {
+        if notation == ProseNotation::Markdown
+            && let Some(flat) = flattened(text)
+        {
+            return ReaderProse {
                 text: Cow::Owned(flat),
                 leaves_out_code: true,
-            },
-            _ => reader_prose(text, notation),
+            };
         }
+        reader_prose(text, notation)
     }
 }
 

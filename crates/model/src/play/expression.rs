@@ -112,6 +112,12 @@ impl Expression {
         Self::Binary(Operator::And, Box::new(self), Box::new(other))
     }
 
+    /// Whether at least one holds.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self::Binary(Operator::Or, Box::new(self), Box::new(other))
+    }
+
     /// Evaluates the expression as a value. Never fails.
     pub fn value(&self, around: &dyn EvalContext) -> Value {
         match self {

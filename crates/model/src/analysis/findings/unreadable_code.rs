@@ -32,7 +32,7 @@ impl fmt::Display for UnreadableCode {
 }
 
 impl FindingType for UnreadableCode {
-    const SEVERITY: Severity = Severity::Error;
+    const SEVERITY: Severity = Severity::Warning;
     const WHY: &'static str = "Readers see it as it is written until this is fixed.";
     const BASIS: Basis = Basis::Graph;
 
