@@ -19,11 +19,11 @@ const MAX_DEPTH: usize = 30;
 
 /// A piece of code in a text.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Code {
+struct Code {
     /// Where it stands, with the braces, in bytes.
-    pub at: Range<usize>,
+    at: Range<usize>,
     /// What is in the braces.
-    pub source: Range<usize>,
+    source: Range<usize>,
     /// What it is, or why it cannot be read.
     read: Result<Tag, ParseError>,
 }
@@ -52,7 +52,7 @@ pub fn may_have_code(text: &str) -> bool {
 }
 
 /// All code in a text, in order.
-pub fn code_in(text: &str) -> Vec<Code> {
+fn code_in(text: &str) -> Vec<Code> {
     let mut edges = EDGES.map(|(open, close)| Edges {
         open,
         close,

@@ -24,8 +24,8 @@ pub use choices::{
     without_choices,
 };
 pub use conditional_text::{
-    Code, InvalidCode, code_in, conditional_parts, expressions_in, flattened, invalid_code,
-    may_have_code, texts_with_conditions,
+    InvalidCode, conditional_parts, expressions_in, flattened, invalid_code, may_have_code,
+    texts_with_conditions,
 };
 pub use facts::{all_node_facts, count_visible_words, node_facts};
 pub use includes::expand_includes;

@@ -63,7 +63,7 @@ impl<'a> ConvertedStory<'a> {
             }
             let written = included.written(node);
             let mut parts = texts.parts(node, written);
-            // Of a link under a condition the words are shown; its choice does not depend on them.
+            // Of a link under a condition the words are shown; its choice has the condition too.
             if !is_foreign(node) {
                 links_in_branches_as_labels(parts.as_deref_mut().unwrap_or_default(), false);
             }
