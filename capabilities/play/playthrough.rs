@@ -7,7 +7,7 @@ use formats::{LeftOut, ReaderState, ReaderTexts};
 use model::play::{
     Availability, Choice, ClosedReason, PlaySession, PlayableStory, ReplayStopped, Step, Variables,
 };
-use model::{AssetId, Edge, EdgeId, Node, NodeId, Story, part};
+use model::{AssetId, Edge, EdgeId, Node, NodeId, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ pub(super) struct PlayStory {
     steps: Option<Vec<String>>,
     /// One more choice to take, named like those in `steps`.
     choose: Option<String>,
-    /// Another number gives other random numbers, the same one the same. Defaults to 0.
+    /// The seed of the random numbers: the same seed gives the same numbers. Defaults to 0.
     seed: Option<u32>,
     /// The language to play in, by its code, for instance `de`: one that the story is translated
     /// into. Defaults to the one it is written in.
@@ -209,7 +209,7 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
         dice: play.dice(),
     };
     let way_back = way_back(&book, &play, &node, &text);
-    let has_code = node.data.contains_key(part::FOREIGN) || markup::may_have_code(&text);
+    let has_code = markup::notation::is_foreign(&node) || markup::may_have_code(&text);
     let passage = match has_code {
         true => {
             let mut texts = reader_texts(view, &graph)?;

@@ -4,13 +4,13 @@
 
 use std::collections::HashMap;
 
+use model::Node;
 use model::play::Expression;
-use model::{Node, part};
 
 use crate::conditional_text::{may_have_code, texts_with_conditions};
 use crate::kept_data::text_of;
 use crate::links::{self, Link, LinkKind, Target, is_expression};
-use crate::notation::{ink, yarn};
+use crate::notation::{ink, is_foreign, yarn};
 
 /// A choice as a text offers it.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -84,7 +84,7 @@ pub fn choices_of(node: &Node, text: &str) -> Vec<ProseChoice> {
 /// The conditions of those choices of a text that it offers only under one, as it is written in a
 /// link's record. A choice that is offered in several places has those of all of them.
 pub fn conditions_of_choices(node: &Node, text: &str) -> HashMap<ProseChoice, String> {
-    if !may_have_code(text) || node.data.contains_key(part::FOREIGN) {
+    if !may_have_code(text) || is_foreign(node) {
         return HashMap::new();
     }
     let mut found: HashMap<ProseChoice, Option<Expression>> = HashMap::new();

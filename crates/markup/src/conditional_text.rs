@@ -2,10 +2,11 @@
 //! `{{if gold > 5}}…{{else if met}}…{{else}}…{{end}}` a text under a condition. Enter through
 //! [`conditional_parts`].
 //!
-//! What cannot be read stays in the text as it is written; [`invalid_code`] lists it.
+//! What cannot be read stays in the text as it is written; [`conditional_code`] lists it.
 
 use std::ops::Range;
 
+use model::analysis::InvalidCode;
 use model::play::{Expression, ParseError, Value};
 
 use crate::passage::ProsePart;
@@ -35,15 +36,6 @@ enum Tag {
     ElseIf(Expression),
     Else,
     End,
-}
-
-/// Code in a text that has no effect, because it cannot be read.
-#[derive(Debug, Clone, PartialEq)]
-pub struct InvalidCode {
-    /// The code with its braces.
-    pub written: String,
-    /// Why it cannot be read; `None` for an `else` or `end` without an `if` before it.
-    pub error: Option<ParseError>,
 }
 
 /// Whether a text may contain code.
@@ -137,22 +129,26 @@ pub fn conditional_parts(text: &str) -> Option<Vec<ProsePart>> {
     (!code.is_empty()).then(|| parts(text, &code))
 }
 
-/// The code of a text that cannot be read.
-pub fn invalid_code(text: &str) -> Vec<InvalidCode> {
-    match may_have_code(text) {
-        true => read_code(text).1,
-        false => Vec::new(),
-    }
+/// The code of a text.
+#[derive(Debug, Default)]
+pub struct ConditionalCode {
+    /// The expressions of its values and conditions.
+    pub expressions: Vec<Expression>,
+    /// What cannot be read.
+    pub invalid: Vec<InvalidCode>,
 }
 
-/// The expressions in a text.
-pub fn expressions_in(text: &str) -> Vec<Expression> {
-    let all = read_code(text).0.into_iter();
-    all.filter_map(|it| match it.1 {
+/// Reads the code of a text.
+pub fn conditional_code(text: &str) -> ConditionalCode {
+    let (valid, invalid) = read_code(text);
+    let expressions = valid.into_iter().filter_map(|it| match it.1 {
         Tag::Value(it) | Tag::If(it) | Tag::ElseIf(it) => Some(it),
         Tag::Else | Tag::End => None,
-    })
-    .collect()
+    });
+    ConditionalCode {
+        expressions: expressions.collect(),
+        invalid,
+    }
 }
 
 /// The texts between the code, each with the condition under which it is shown.
@@ -363,6 +359,10 @@ mod tests {
 
     use super::*;
     use crate::passage::{ProseState, shown_prose};
+
+    fn invalid_code(text: &str) -> Vec<InvalidCode> {
+        conditional_code(text).invalid
+    }
 
     #[track_caller]
     fn check(text: &str, before: &str, shown: &str) {

@@ -4,10 +4,10 @@
 use model::analysis::{NodeFacts, Role, TextLink, TextVariables, is_page_kind};
 use model::{Node, Story, WordCount, count_words, part};
 
-use crate::conditional_text::{expressions_in, invalid_code, may_have_code};
+use crate::conditional_text::{conditional_code, may_have_code};
 use crate::kept_data::text_of;
 use crate::links::{self, Link, Target, is_expression};
-use crate::notation::{ink, twine, yarn};
+use crate::notation::{ink, is_foreign, twine, yarn};
 use crate::parallel_map;
 use crate::retarget::target_offset;
 
@@ -29,16 +29,15 @@ pub fn node_facts(node: &Node) -> NodeFacts {
         return NodeFacts::of(node, Vec::new(), TextVariables::default(), Role::default());
     }
     let mut variables = links::variables(text);
-    let is_conditional = !imported && is_page_kind(&node.kind) && may_have_code(text);
-    if is_conditional {
-        for it in &expressions_in(text) {
+    if is_page_kind(&node.kind) && may_have_code(text) && !is_foreign(node) {
+        let code = conditional_code(text);
+        for it in &code.expressions {
             let reads = it.reads().into_iter();
             variables
                 .reads
                 .extend(reads.map(|it| (it.to_owned(), None)));
         }
-        let invalid = invalid_code(text).into_iter();
-        variables.invalid = invalid.map(|it| (it.written, it.error)).collect();
+        variables.invalid = code.invalid;
     }
     let found = links::find(text);
     let mut role = Role {
@@ -163,8 +162,7 @@ mod tests {
     use super::*;
     use crate::kept_data::{self, set_text};
 
-    /// The word count of a scene with this text.
-    fn count(text: &str) -> WordCount {
+    fn scene(text: &str) -> Node {
         let mut node = Node {
             id: NodeId(FixedWorld::default().new_id()),
             title: "Hall".to_owned(),
@@ -173,7 +171,32 @@ mod tests {
             data: kept_data::DataMap::new(),
         };
         set_text(&mut node.data, text);
-        node_facts(&node).length().0
+        node
+    }
+
+    /// The word count of a scene with this text.
+    fn count(text: &str) -> WordCount {
+        node_facts(&scene(text)).length().0
+    }
+
+    #[test]
+    fn code_counts_in_texts_that_are_read_as_ours() {
+        let facts = |form: Option<&str>, kind: &str| {
+            let mut node = scene("{{if gold > silver}}{{rich +}}{{end}}");
+            node.kind = kind.to_owned();
+            if let Some(form) = form {
+                let kept = [("header".to_owned(), Value::from(":: Hall"))];
+                kept_data::set(&mut node.data, form, kept.into_iter().collect());
+            }
+            let variables = node_facts(&node).variables;
+            let reads = variables.reads.into_iter().map(|it| it.0);
+            (reads.collect::<Vec<_>>(), variables.invalid.len())
+        };
+        let ours = (vec!["gold".to_owned(), "silver".to_owned()], 1);
+        assert_eq!(facts(None, "scene"), ours);
+        assert_eq!(facts(Some("canvas"), "scene"), ours, "it is Markdown");
+        assert_eq!(facts(Some("twee"), "scene"), (Vec::new(), 0));
+        assert_eq!(facts(None, "note"), (Vec::new(), 0), "nobody plays it");
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub use choices::{
     without_choices,
 };
 pub use conditional_text::{
-    InvalidCode, conditional_parts, expressions_in, flattened, invalid_code, may_have_code,
+    ConditionalCode, conditional_code, conditional_parts, flattened, may_have_code,
     texts_with_conditions,
 };
 pub use facts::{all_node_facts, count_visible_words, node_facts};

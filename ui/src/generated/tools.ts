@@ -2900,7 +2900,7 @@ export interface ToolMap {
       steps?: Array<string>
       /** One more choice to take, named like those in `steps`. */
       choose?: string
-      /** Another number gives other random numbers, the same one the same. Defaults to 0. */
+      /** The seed of the random numbers: the same seed gives the same numbers. Defaults to 0. */
       seed?: number
       /** The language to play in, by its code, for instance `de`: one that the story is translated into. Defaults to the one it is written in. */
       language?: string

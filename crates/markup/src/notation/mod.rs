@@ -9,6 +9,14 @@ pub mod yarn;
 
 use std::ops::Range;
 
+use model::Node;
+
+/// Whether the text of a node is read in the notation of another program.
+pub fn is_foreign(node: &Node) -> bool {
+    let is_script = ink::is_from(node) || yarn::is_from(node);
+    is_script || twine::is_from(node) || arcweave::has_code(node)
+}
+
 /// Whether there is anything to read in a text.
 pub(crate) fn has_words(text: &str) -> bool {
     text.contains(char::is_alphanumeric)

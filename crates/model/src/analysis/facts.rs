@@ -42,6 +42,15 @@ pub enum Dialect {
     Snowman,
 }
 
+/// Code in a text that has no effect, because it cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InvalidCode {
+    /// The code with its braces.
+    pub written: String,
+    /// Why it cannot be read; `None` for an `else` or `end` without an `if` before it.
+    pub error: Option<ParseError>,
+}
+
 /// The variables that macros in a text set and read; the macros are not executed here.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct TextVariables {
@@ -50,9 +59,8 @@ pub struct TextVariables {
     /// Names that are read, with the story format whose notation reads them; none for that of
     /// texts that were written here.
     pub reads: Vec<(String, Option<Dialect>)>,
-    /// Code in a text that was written here which cannot be read, as written, and why. No reason
-    /// if it belongs to a condition that does not begin before it.
-    pub invalid: Vec<(String, Option<ParseError>)>,
+    /// Code in a text that was written here which cannot be read.
+    pub invalid: Vec<InvalidCode>,
     /// Whether something may set variables that are not listed here: a script, or the program the
     /// story was written for. Then nothing is certain about any variable.
     pub sets_unknown: bool,

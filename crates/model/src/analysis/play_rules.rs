@@ -192,7 +192,7 @@ impl<'a> PlayRules<'a> {
         })
     }
 
-    /// Whether a choice of a node is offered, whatever its random numbers are.
+    /// Whether a choice of a node is offered with any of the possible random numbers.
     pub(super) fn offers(&self, node: Number, way: &PlayableChoice, state: &ReaderState) -> bool {
         if way.once.is_some_and(|it| is_taken(&state.taken, it)) {
             return false;
@@ -211,6 +211,7 @@ impl<'a> PlayRules<'a> {
                 return true;
             }
             if !outcomes.advance() {
+                self.note_left_out(&outcomes);
                 return false;
             }
         }
@@ -279,10 +280,14 @@ impl<'a> PlayRules<'a> {
                 break;
             }
         }
+        self.note_left_out(&outcomes);
+        found
+    }
+
+    fn note_left_out(&self, outcomes: &Outcomes) {
         if !outcomes.is_complete() {
             self.left_out.set(true);
         }
-        found
     }
 
     fn enter<'s>(

@@ -69,6 +69,8 @@ fn a_way_sets_the_random_numbers_that_it_needs() {
         (vec![true, false], false),
         "not all of a thousand numbers are tried"
     );
+    let (story, mut check) = duel("roll = 1", &["random(1, 1000) == 700"]);
+    assert_eq!(arrivals(&story, &mut check), (vec![false], false));
 }
 
 #[test]

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use markup::conditional_parts;
 use markup::kept_data::{set_text, text_of};
 use markup::links::links_as_labels;
-use markup::notation::{arcweave, ink, twine, yarn};
+use markup::notation::{is_foreign, twine};
 use markup::passage::ProsePart;
 use model::play::Expression;
 use model::{Node, NodeId, Story, part};
@@ -35,10 +35,6 @@ pub(crate) struct ConvertedStory<'a> {
 impl<'a> ConvertedStory<'a> {
     /// The story for a format that writes some texts as they are.
     pub(crate) fn of(story: &'a Story, is_own: fn(&Node) -> bool) -> Self {
-        let is_foreign = |it: &Node| {
-            let is_script = ink::is_from(it) || yarn::is_from(it);
-            is_script || twine::is_from(it) || arcweave::has_code(it)
-        };
         let is_converted = |it: &&Node| match is_foreign(it) {
             true => !is_own(it),
             false => !is_own(it) && conditional_parts(text_of(it)).is_some(),

@@ -27,7 +27,10 @@ impl fmt::Display for UnreadableCode {
             source,
             error,
         } = self;
-        write!(f, "The text of “{title}” contains {source}: {error}.")
+        write!(
+            f,
+            "“{title}” contains code that can’t be read, {source}: {error}."
+        )
     }
 }
 
@@ -37,26 +40,21 @@ impl FindingType for UnreadableCode {
     const BASIS: Basis = Basis::Graph;
 
     fn find(cx: &FindingContext<'_>) -> Vec<FindingOf<Self>> {
-        let invalid = cx.story_facts.invalid.iter();
-        let found = invalid.flat_map(|number| {
-            let node = cx.node(*number);
-            let facts = cx.fact(*number);
-            facts
-                .iter()
-                .flat_map(|it| &it.variables.invalid)
-                .map(|(source, error)| {
-                    let what = Self {
-                        title: node.title.clone(),
-                        source: source.clone(),
-                        error: match error {
-                            Some(error) => error.to_string(),
-                            None => "no {{if …}} begins before it".to_owned(),
-                        },
-                    };
-                    FindingOf::new(what, vec![node.id], None)
-                })
-                .collect::<Vec<_>>()
-        });
-        found.collect()
+        let mut found = Vec::new();
+        for &number in &cx.story_facts.invalid {
+            let node = cx.node(number);
+            for code in cx.fact(number).iter().flat_map(|it| &it.variables.invalid) {
+                let what = Self {
+                    title: node.title.clone(),
+                    source: code.written.clone(),
+                    error: match &code.error {
+                        Some(error) => error.to_string(),
+                        None => "no {{if …}} begins before it".to_owned(),
+                    },
+                };
+                found.push(FindingOf::new(what, vec![node.id], None));
+            }
+        }
+        found
     }
 }
