@@ -67,10 +67,10 @@ for (let step = 0; step < mostSteps; step++) {
   if (open.length === 0) break;
   const die = roll(open.length);
   const choice = open[die - 1];
-  const told = `${state.node.title}: rolled ${die} of ${open.length} – ${choice.label || choice.to.title}`;
+  const told = `${state.node.title}: rolled ${die} of ${open.length} – ${choice.label || choice.to?.title}`;
   console.log(told);
   await act("post_message", { text: told });
-  state = await play(state.steps, choice.edge);
+  state = await play(state.steps, choice.step);
 }
 const end = `The story stands at ${state.node.title}${state.ending ? ", an ending" : ""}.`;
 console.log(end);

@@ -5,14 +5,18 @@ use std::sync::Arc;
 use capability::{ToolContext, ToolError, UiHints, View};
 use formats::{LeftOut, ReaderState, ReaderTexts};
 use model::play::{
-    Availability, Choice, ClosedReason, PlaySession, PlayableStory, ReplayStopped, Step, Variables,
+    Availability, Choice, PlaySession, PlayableStory, ReplayStopped, Step, Variables,
 };
-use model::{AssetId, Edge, EdgeId, Node, NodeId, Story};
+use model::{Edge, Node, NodeId, Story};
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::{Value, json};
 
+use super::ink::{self, InkReading};
 use super::language::PlayLanguage;
+use super::play_state::{
+    ChoiceState, FailedStep, LeftOutPart, NotCompiled, PlayState, VisitCount, WayBack,
+};
 use crate::answer::{NodeRef, hints};
 use crate::error::CapabilityError;
 use crate::shared::play_records::PlayRecordReader;
@@ -42,122 +46,6 @@ pub(super) struct PlayStory {
     language: Option<String>,
 }
 
-/// Where the reader stands.
-#[derive(Serialize, JsonSchema)]
-pub(super) struct PlayState {
-    from: NodeRef,
-    node: NodeRef,
-    kind: String,
-    /// The passage.
-    text: String,
-    /// What of an imported passage is not played as in its own program. The playable page
-    /// (export_story with the format `play`) plays Ink whole.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    left_out: Vec<LeftOutPart>,
-    /// The language of the passage, where it is not the one the story is written in.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    language: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    image: Option<AssetId>,
-    /// Whether the node is marked as an ending.
-    ending: bool,
-    /// Whether no choice is open and there is no way back.
-    over: bool,
-    choices: Vec<ChoiceState>,
-    /// The way back to the node read before, where an imported passage offers one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    way_back: Option<WayBack>,
-    variables: Variables,
-    /// The seed of its random numbers, to be given to the next call; none if it is 0.
-    #[serde(skip_serializing_if = "is_zero")]
-    seed: u32,
-    /// The steps made, to be given to the next call.
-    steps: Vec<String>,
-    /// The nodes passed, the first one first.
-    path: Vec<NodeRef>,
-    /// Each node visited, and how often.
-    visited: Vec<VisitCount>,
-    /// The step that could not be made, where one could not.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<FailedStep>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct LeftOutPart {
-    what: LeftOut,
-    /// The same in English.
-    message: &'static str,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct ChoiceState {
-    edge: EdgeId,
-    label: String,
-    to: NodeRef,
-    open: bool,
-    /// Whether it is closed because it may be taken only once, and was taken.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    taken: bool,
-    /// Why it is closed, or open although its condition cannot be read.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<String>,
-    /// Where its condition does not hold: the same in its parts.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    needs: Option<UnmetCondition>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct WayBack {
-    /// Its words; empty where the passage has none.
-    label: String,
-    to: NodeRef,
-    /// The step that takes it: `return` goes on from there, `undo` takes back the last choice.
-    step: String,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct UnmetCondition {
-    condition: String,
-    /// Everything the condition asks for and what it holds; null where it is not set.
-    held: Vec<VariableValue>,
-    /// Whether it also waits until nothing else can be taken.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    otherwise: bool,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct VariableValue {
-    name: String,
-    value: model::play::Value,
-}
-
-impl From<ClosedReason> for UnmetCondition {
-    fn from(closed: ClosedReason) -> Self {
-        let held = closed.held.into_iter();
-        Self {
-            condition: closed.condition,
-            otherwise: closed.otherwise,
-            held: held
-                .map(|(name, value)| VariableValue { name, value })
-                .collect(),
-        }
-    }
-}
-
-#[derive(Serialize, JsonSchema)]
-struct VisitCount {
-    node: NodeId,
-    title: String,
-    count: u32,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct FailedStep {
-    /// Which of the steps, counted from 1.
-    step: usize,
-    why: String,
-}
-
 fn no_start() -> ToolError {
     ToolError::invalid("/from", CapabilityError::NoStart {})
         .hint("choose one with set_start, or name the scene to begin at as `from`")
@@ -179,15 +67,50 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
         Some(state) => validate::effect("/state", state)?.initial_variables(seed),
         None => Variables::new(),
     };
+    let said = PlayLanguage::of(view, &graph, input.language.as_deref())?;
+    let mut not_compiled = None;
+    if ink::is_ink(view, &graph, from)? {
+        let asked = InkReading {
+            from: input.from.is_some().then_some(from),
+            start: from,
+            variables: given.clone(),
+            seed,
+            steps: input
+                .steps
+                .iter()
+                .flatten()
+                .chain(&input.choose)
+                .cloned()
+                .collect(),
+            language: said.code().map(str::to_owned),
+        };
+        match ink::play(&cx, asked).await? {
+            Ok(state) => return Ok(state),
+            Err(why) => not_compiled = Some(why),
+        }
+    }
+    playthrough(&cx, input, from, given, (&said, not_compiled))
+}
+
+/// Follows the links and choices of the story.
+fn playthrough(
+    cx: &ToolContext,
+    input: PlayStory,
+    from: NodeId,
+    given: Variables,
+    (said, not_compiled): (&PlayLanguage<'_>, Option<NotCompiled>),
+) -> Result<PlayState, ToolError> {
+    let view = cx.story();
+    let graph = view.graph()?;
+    let seed = input.seed.unwrap_or_default();
     let kept = PlayRecordReader::new(view);
     let records = |node| kept.of(node);
     let book = PlayableStory::new(&graph, &records);
-    let said = PlayLanguage::of(view, &graph, input.language.as_deref())?;
     let mut play = PlaySession::begin_with_seed(&book, from, given, seed);
     let mut stopped = None;
     let steps = input.steps.into_iter().flatten().chain(input.choose);
     for (at, written) in steps.enumerate() {
-        let made = step(&play, &book, &said, &written)
+        let made = step(&play, &book, said, &written)
             .or_else(|why| step_back(view, &play, &written).ok_or(why))
             .and_then(|it| play.make(&book, &it));
         if let Err(why) = made {
@@ -227,12 +150,15 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
     if let Some(code) = said.code() {
         reading.language = Some(code.to_owned());
         for choice in &mut reading.choices {
-            choice.to.title = said.title(choice.to.id);
-            if let Some((_, label)) = labels.iter().find(|it| it.0 == choice.edge) {
+            if let Some(to) = &mut choice.to {
+                to.title = said.title(to.id);
+            }
+            if let Some((_, label)) = labels.iter().find(|it| Some(it.0) == choice.edge) {
                 choice.label.clone_from(label);
             }
         }
     }
+    reading.not_compiled = not_compiled;
     Ok(reading)
 }
 
@@ -352,6 +278,8 @@ fn reading(
             step: it.step + 1,
             why: it.why,
         }),
+        not_compiled: None,
+        errors: Vec::new(),
         node: NodeRef::from(&node),
     }
 }
@@ -372,9 +300,10 @@ fn offered(story: &Story, choice: Choice<'_>) -> ChoiceState {
         }
     };
     ChoiceState {
-        edge: *id,
+        step: id.to_string(),
+        edge: Some(*id),
         label: record.label.clone(),
-        to: NodeRef::find(story, record.to),
+        to: Some(NodeRef::find(story, record.to)),
         open,
         taken,
         why,
@@ -408,10 +337,6 @@ fn step_back(view: &View, play: &PlaySession, written: &str) -> Option<Step> {
 fn path(book: &PlayableStory<'_>, play: &PlaySession) -> Vec<NodeRef> {
     let path = play.path.iter();
     path.map(|it| NodeRef::find(book.story(), *it)).collect()
-}
-
-fn is_zero(seed: &u32) -> bool {
-    *seed == 0
 }
 
 /// Whether a playthrough stopped early.

@@ -39,11 +39,11 @@ play-keep = Lesezeichen setzen
 play-right-here = Direkt bei „{ $name }“ beginnen, ohne den Weg noch einmal zu gehen
 play-forget = Lesezeichen „{ $name }“ entfernen
 
-play-left-out =
-    Hier nicht wie im ursprünglichen Programm gespielt: { $parts }.{ $program ->
-        [ink] {" "}Die exportierte Seite spielt Ink vollständig.
-       *[other] {""}
-    }
+play-ink-error = Das Ink enthält einen Fehler, deshalb wird hier nur den Verbindungen gefolgt: { $message }
+play-ink-error-in = Das Ink von „{ $title }“ enthält einen Fehler, deshalb wird hier nur den Verbindungen gefolgt: { $message }
+play-ink-show = „{ $title }“ zeigen
+play-ink-problem = Ink meldet ein Problem: { $message }
+play-left-out = Hier nicht wie im ursprünglichen Programm gespielt: { $parts }.
 play-left-out-and = ;{" "}
 play-leaves-conditional_text = Text unter Bedingungen
 play-leaves-alternatives = Alternativen (die erste steht da)

@@ -57,6 +57,7 @@ pub use error_kind::FormatErrorKind;
 pub use export::{ChapterUnit, LeftOut, Notations, ReaderState, ReaderTexts};
 pub use folder::{Folder, MAX_FILE_BYTES, is_archive};
 pub use format_list::FormatList;
+pub use ink::PlayableInk;
 pub use join::join_kept_data;
 pub use json::story_schema;
 pub use loss::{Loss, LossKind, Unit};

@@ -1468,6 +1468,10 @@ export interface Messages {
   'play-from-node': 'title'
   'play-from-start': never
   'play-holds': 'name' | 'value'
+  'play-ink-error': 'message'
+  'play-ink-error-in': 'message' | 'title'
+  'play-ink-problem': 'message'
+  'play-ink-show': 'title'
   'play-keep': never
   'play-kept': never
   'play-language': never
@@ -1478,7 +1482,7 @@ export interface Messages {
   'play-leaves-macros': never
   'play-leaves-weaves': never
   'play-leaves-yarn_commands': never
-  'play-left-out': 'parts' | 'program'
+  'play-left-out': 'parts'
   'play-left-out-and': never
   'play-loading': never
   'play-needs': 'condition'
@@ -1742,6 +1746,7 @@ export interface Messages {
   'refusals-format_unclear': never
   'refusals-front_matter_not_a_mapping': never
   'refusals-front_matter_too_deep': 'most'
+  'refusals-ink_not_played': 'why'
   'refusals-ink_story_not_found': never
   'refusals-instruction_empty': never
   'refusals-instruction_long': 'most' | 'size'
@@ -1791,6 +1796,7 @@ export interface Messages {
   'refusals-no_format': 'format'
   'refusals-no_group': 'title'
   'refusals-no_hub': never
+  'refusals-no_ink_section': 'title'
   'refusals-no_key': 'key' | 'title'
   'refusals-no_key_anywhere': 'key'
   'refusals-no_kind': 'kind'

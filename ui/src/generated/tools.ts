@@ -368,9 +368,13 @@ export type LeftOutPart = {
 export type LeftOut = 'conditional_text' | 'alternatives' | 'weaves' | 'ink_calls' | 'assignments' | 'yarn_commands' | 'macros'
 
 export type ChoiceState = {
-  edge: string
+  /** The step that takes it. */
+  step: string
+  /** Its edge; in Ink a choice may have none. */
+  edge?: string
   label: string
-  to: NodeRef
+  /** Where it leads, where that is known. */
+  to?: NodeRef
   open: boolean
   /** Whether it is closed because it may be taken only once, and was taken. */
   taken?: boolean
@@ -411,6 +415,14 @@ export type FailedStep = {
   /** Which of the steps, counted from 1. */
   step: number
   why: string
+}
+
+/** The first error in the Ink of a story. */
+export type NotCompiled = {
+  /** What it is, in the words of the compiler. */
+  message: string
+  /** The node with the line, where it is known. */
+  node?: NodeRef
 }
 
 /** The details of a finding. As JSON they are `parts` beside the finding's `kind`; titles are written as in the story. */
@@ -2911,7 +2923,7 @@ export interface ToolMap {
       kind: string
       /** The passage. */
       text: string
-      /** What of an imported passage is not played as in its own program. The playable page (export_story with the format `play`) plays Ink whole. */
+      /** What of an imported passage is not played as in its own program. */
       left_out?: Array<LeftOutPart>
       /** The language of the passage, where it is not the one the story is written in. */
       language?: string
@@ -2934,6 +2946,10 @@ export interface ToolMap {
       visited: Array<VisitCount>
       /** The step that could not be made, where one could not. */
       stopped?: FailedStep
+      /** Why the Ink of the story cannot be played as Ink: what is shown follows its links alone. */
+      not_compiled?: NotCompiled
+      /** What Ink could not do while it was played. */
+      errors?: Array<string>
     }
   }
   set_ending: {

@@ -53,13 +53,13 @@ export function GuestPlay({ hub, story }: GuestPlayProps) {
             <Markdown text={shown.text} />
             <ul className={styles.choices}>
               {shown.choices.map((it) => (
-                <li key={it.edge}>
+                <li key={it.step}>
                   <Button
                     disabled={!it.open}
                     icon={it.open ? undefined : <Lock size={13} aria-hidden />}
-                    onClick={() => go([...steps, it.edge])}
+                    onClick={() => go([...steps, it.step])}
                   >
-                    {it.label || it.to.title}
+                    {it.label || (it.to?.title ?? '…')}
                   </Button>
                 </li>
               ))}

@@ -1,14 +1,14 @@
 //! The Ink of a story for a program that plays it: one source, the section of each node, and what
 //! such a program cannot run.
 
-use std::collections::HashMap;
-
+use indexmap::IndexMap;
+use inkjs::InkSource;
 use model::{NodeId, Story};
 
 use super::flow::flow;
 use super::losses::losses;
 use super::project::single_file;
-use super::syntax::without_comments;
+use super::syntax::{SectionHeader, split_sections, without_comments};
 use super::write::{ExportPlan, converted};
 use crate::import::LinkTarget;
 use crate::{Bundle, Loss, LossKind};
@@ -33,11 +33,11 @@ const NOT_FOR_READERS: [LossKind; 14] = [
 ];
 
 /// The Ink of a story.
-pub(crate) struct PlayableInk {
+pub struct PlayableInk {
     /// The output of the Ink exporter as a single file.
-    pub(crate) source: String,
+    pub(crate) text: String,
     /// The path of each node's section, functions excluded.
-    pub(crate) paths: HashMap<NodeId, String>,
+    pub(crate) paths: IndexMap<NodeId, String>,
     /// Functions of the game around the Ink that the Ink does not define itself.
     pub(crate) externals: Vec<String>,
     /// The nodes whose text calls one of them.
@@ -50,17 +50,17 @@ pub(crate) struct PlayableInk {
 
 impl PlayableInk {
     /// The Ink of a story that came from Ink; `None` for any other.
-    pub(crate) fn of(story: &Story) -> Option<Self> {
+    pub fn of(story: &Story) -> Option<Self> {
         if !story.nodes.values().any(|it| is_from(it)) {
             return None;
         }
-        let source = single_file(story);
+        let text = single_file(story);
         let converted = converted(story);
         let plan = ExportPlan::of(&converted);
-        let externals = externals(&source, &plan);
+        let externals = externals(&text, &plan);
         let mut ink = Self {
-            source,
-            paths: HashMap::new(),
+            text,
+            paths: IndexMap::new(),
             externals,
             calling: Vec::new(),
             tagged: Vec::new(),
@@ -84,6 +84,38 @@ impl PlayableInk {
             }
         }
         Some(ink)
+    }
+
+    /// The Ink for inkjs; its sections are [`Self::nodes`], in the same order.
+    pub fn source(&self) -> InkSource {
+        InkSource {
+            text: self.text.clone(),
+            sections: self.paths.values().cloned().collect(),
+            externals: self.externals.clone(),
+        }
+    }
+
+    /// The nodes that have a section of the Ink.
+    pub fn nodes(&self) -> impl ExactSizeIterator<Item = NodeId> {
+        self.paths.keys().copied()
+    }
+
+    /// The node whose section contains a line, counted from 1.
+    pub fn node_at_line(&self, line: usize) -> Option<NodeId> {
+        let (_, sections) = split_sections(&self.text);
+        let before = sections.iter().take_while(|it| it.line <= line);
+        let (mut knot, mut path) = ("", String::new());
+        for section in before {
+            match &section.begin {
+                SectionHeader::Knot { name, .. } => {
+                    knot = name;
+                    path.clone_from(name);
+                }
+                SectionHeader::Stitch { name, .. } => path = format!("{knot}.{name}"),
+            }
+        }
+        let is_there = |path: &str| self.paths.iter().find(|it| it.1 == path).map(|it| *it.0);
+        is_there(&path).or_else(|| is_there(knot))
     }
 
     /// What the Ink of a story does not express.

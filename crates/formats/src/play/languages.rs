@@ -49,7 +49,7 @@ pub(super) fn translations(
             "nodes": nodes.collect::<Vec<_>>(),
         });
         if let Some(ink) = PlayableInk::of(&story) {
-            translation["ink"] = json!(ink.source);
+            translation["ink"] = json!(ink.text);
         }
         all.push(translation);
     }

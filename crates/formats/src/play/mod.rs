@@ -10,6 +10,8 @@ mod story;
 #[cfg(test)]
 mod tests;
 
+use std::sync::LazyLock;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use model::contents::{LANGUAGES, TRANSLATION};
@@ -25,36 +27,25 @@ use markup::kept_data;
 
 const PAGE: &str = include_str!("reader/page.html");
 const STYLE: &str = include_str!("reader/style.css");
-/// A single classic script, because a page opened from disk cannot load modules. The given scripts
-/// come before the page's own.
-macro_rules! script {
-    ($($part:expr),*) => {
-        concat!(
-            "\"use strict\";\n",
-            $($part,)*
-            include_str!("reader/expression.js"),
-            include_str!("reader/game.js"),
-            include_str!("reader/store.js"),
-            include_str!("reader/prose.js"),
-            include_str!("reader/languages.js"),
-            include_str!("reader/messages.js"),
-            include_str!("reader/save_transfer.js"),
-            include_str!("reader/author_panel.js"),
-            include_str!("reader/page.js"),
-        )
-    };
-}
-
-const SCRIPT: &str = script!();
-/// The same with inkjs, for stories in Ink.
-const INK_SCRIPT: &str = script!(
-    "/*! inkjs 2.4.0\n",
-    include_str!("../../inkjs/LICENSE.md"),
-    "*/\n",
-    include_str!("../../inkjs/ink-full-es2015.js"),
-    "\n",
-    include_str!("reader/ink_game.js")
+/// A single classic script, because a page opened from disk cannot load modules.
+const SCRIPT: &str = concat!(
+    "\"use strict\";\n",
+    include_str!("reader/expression.js"),
+    include_str!("reader/game.js"),
+    include_str!("reader/store.js"),
+    include_str!("reader/prose.js"),
+    include_str!("reader/languages.js"),
+    include_str!("reader/messages.js"),
+    include_str!("reader/save_transfer.js"),
+    include_str!("reader/author_panel.js"),
+    include_str!("reader/page.js"),
 );
+/// The same with inkjs, for stories in Ink.
+static INK_SCRIPT: LazyLock<String> = LazyLock::new(|| {
+    let (version, license) = (inkjs::VERSION, inkjs::LICENSE);
+    let library = format!("/*! inkjs {version}\n{license}*/\n{}", inkjs::INKJS);
+    format!("\"use strict\";\n{library}\n{}{SCRIPT}", inkjs::GAME)
+});
 
 const SUPPORT: FormatSupport = FormatSupport {
     format: "play",
@@ -114,7 +105,7 @@ impl Exporter for Play {
         let pages = Pages::of(&bundle.story);
         let title = escaped(&tidy_title(&bundle.story.record.title, "Untitled"));
         let ink = PlayableInk::of(&bundle.story);
-        let script = if ink.is_some() { INK_SCRIPT } else { SCRIPT };
+        let script = if ink.is_some() { &INK_SCRIPT } else { SCRIPT };
         let policy = format!(
             "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; img-src data:; \
              base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'",

@@ -95,7 +95,7 @@ pub(super) fn as_json(
         "pictures": pictures.urls,
     });
     if let Some(ink) = ink {
-        whole["ink"] = json!(ink.source);
+        whole["ink"] = json!(ink.text);
         whole["externals"] = json!(ink.externals);
     }
     if !translations.is_empty() {

@@ -48,7 +48,7 @@ pub use code::{CodeFacts, code_facts};
 pub use dialogue::{only_leads_on, replace_ink_comments};
 pub use marks::{MARK_EDGE, add_marks, is_mark};
 pub use prose_notation::ProseNotation;
-pub use reader::{ReaderProse, reader_prose};
+pub use reader::{ReaderProse, html_as_markdown, reader_prose};
 pub use variables::find as variables;
 pub use visible::visible_text;
 pub use visit_names::{VisitName, visit_names};

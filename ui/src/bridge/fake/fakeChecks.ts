@@ -106,6 +106,7 @@ function play(call: FakeCall) {
   const at = path.at(-1) ?? from
   const node = nodeOf(call, at)
   const choices = exits(call, at).map((it) => ({
+    step: it.id,
     edge: it.id,
     label: it.label,
     to: named(call, it.to),

@@ -26,6 +26,7 @@ import {
   type PlaythroughControls,
   playedPath,
   usePlaythrough,
+  wordsOf,
   written,
 } from './playthrough'
 import { StartOptions } from './StartOptions'
@@ -129,9 +130,9 @@ function LanguageChoice({ playing }: { playing: PlaythroughControls }) {
   )
 }
 
-/** What can be taken: open choices by their edges, then the way back. */
+/** What can be taken: the steps of open choices, then the way back. */
 function openSteps({ choices, way_back: back }: Playthrough): string[] {
-  const open = choices.filter((it) => it.open).map((it) => it.edge)
+  const open = choices.filter((it) => it.open).map((it) => it.step)
   return back ? [...open, back.step] : open
 }
 
@@ -172,10 +173,17 @@ interface PageProps {
 }
 
 function Page({ playing, reading, comment }: PageProps) {
+  const { t } = useTranslation()
   return (
     <>
       <Path playing={playing} reading={reading} />
       {reading.stopped && <Stopped playing={playing} reading={reading} stopped={reading.stopped} />}
+      {reading.not_compiled && <NotCompiled error={reading.not_compiled} />}
+      {reading.errors?.map((message) => (
+        <p key={message} className={styles.stopped} role="status">
+          {t('play-ink-problem', { message })}
+        </p>
+      ))}
       <Passage reading={reading} />
       {comment}
       <Choices playing={playing} reading={reading} />
@@ -194,7 +202,7 @@ interface StoppedProps {
 function Stopped({ playing, reading, stopped }: StoppedProps) {
   const { t } = useTranslation()
   const made = playing.spec.steps[stopped.step - 1] ?? ''
-  const choice = reading.choices.find((it) => it.edge === made)
+  const choice = reading.choices.find((it) => it.step === made)
   const named = {
     step: stopped.step,
     node: reading.node.title,
@@ -208,6 +216,22 @@ function Stopped({ playing, reading, stopped }: StoppedProps) {
           ? t('play-stopped-closed', named)
           : t('play-stopped-gone', named)}
     </p>
+  )
+}
+
+/** Why the Ink of the story is not played as Ink. */
+function NotCompiled({ error }: { error: NonNullable<Playthrough['not_compiled']> }) {
+  const { t } = useTranslation()
+  const { message, node } = error
+  return (
+    <div className={styles.stopped} role="status">
+      {node
+        ? t('play-ink-error-in', { title: node.title, message })
+        : t('play-ink-error', { message })}
+      {node && (
+        <Button onClick={() => show(node.id)}>{t('play-ink-show', { title: node.title })}</Button>
+      )}
+    </div>
   )
 }
 
@@ -268,12 +292,10 @@ function Passage({ reading }: { reading: Playthrough }) {
 /** Parts of texts of other programs that are not played here. */
 function LeftOut({ parts }: { parts: NonNullable<Playthrough['left_out']> }) {
   const { t } = useTranslation()
-  const isOther = parts.some((it) => it.what === 'macros' || it.what === 'yarn_commands')
   return (
     <p className={styles.leftOut} role="note">
       {t('play-left-out', {
         parts: parts.map((it) => t(`play-leaves-${it.what}`)).join(t('play-left-out-and')),
-        program: isOther ? 'other' : 'ink',
       })}
     </p>
   )
@@ -287,12 +309,12 @@ function Choices({ playing, reading }: { playing: PlaythroughControls; reading: 
   return (
     <div className={styles.choices}>
       {reading.choices.map((it) => (
-        <div key={it.edge}>
+        <div key={it.step}>
           <Button
             className={styles.choice}
             data-choice
             disabled={!it.open}
-            onClick={() => playing.choose(it.edge)}
+            onClick={() => playing.choose(it.step)}
             icon={
               it.open ? (
                 <kbd className={styles.number}>{number(it) <= 9 ? number(it) : '·'}</kbd>
@@ -301,7 +323,7 @@ function Choices({ playing, reading }: { playing: PlaythroughControls; reading: 
               )
             }
           >
-            {it.label || it.to.title}
+            {wordsOf(it)}
           </Button>
           <ChoiceReason choice={it} />
         </div>

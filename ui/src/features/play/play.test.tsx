@@ -99,7 +99,7 @@ describe('a playthrough', () => {
 
   it('takes the way back of an imported passage by its number, going on or undoing', async () => {
     const node = (id: string) => ({ id, title: id })
-    const choice = { edge: 'e1', label: 'In', to: node('Inn'), open: true }
+    const choice = { step: 'e1', edge: 'e1', label: 'In', to: node('Inn'), open: true }
     for (const [step, after] of [
       ['return', ['e1', 'return']],
       ['undo', []],
@@ -187,6 +187,43 @@ describe('input and display', () => {
     expect(['5', '-2.5', 'true', '"5"', 'key'].map(typed)).toEqual([5, -2.5, true, '5', 'key'])
     expect(written('a "b"')).toBe('"a \\"b\\""')
     expect(formatState({ 金币: 5, met: true })).toBe('金币 = 5; met = true')
+  })
+
+  it('takes choices of Ink by their steps, and tells what Ink reports', async () => {
+    const node = (id: string) => ({ id, title: id })
+    const asked: unknown[] = []
+    const reading = (steps: string[]) => ({
+      from: node('hall'),
+      node: node('hall'),
+      kind: 'scene',
+      text: 'The hall.',
+      ending: false,
+      over: false,
+      // A choice of a weave has no edge.
+      choices: [{ step: '1. Pay = leave', label: 'Pay = leave', open: true }],
+      variables: {},
+      steps,
+      path: [node('hall'), ...steps.map(() => node('yard'))],
+      visited: [],
+    })
+    await renderWithStory(<PlayPanel />, {
+      tools: {
+        play_story: ({ args }) => {
+          const steps = (args.steps ?? []) as string[]
+          asked.push(steps)
+          return steps.length > 0
+            ? { ...reading(steps), errors: ['ran out of content'] }
+            : { ...reading(steps), not_compiled: { message: 'Expected }', node: node('cellar') } }
+        },
+      },
+    })
+    const notice = await screen.findByText(/The Ink of “cellar” has an error.*Expected }/)
+    expect(within(notice).getByRole('button', { name: 'Show “cellar”' })).toBeTruthy()
+    fireEvent.keyDown(page(), { key: '1' })
+    await screen.findByText('Ink reports a problem: ran out of content')
+    expect(asked.at(-1)).toEqual(['1. Pay = leave'])
+    // The step holds an equals sign, and is a choice all the same.
+    expect(screen.getByRole('navigation').textContent).toBe('hall›yard')
   })
 
   it('shows a passage as it is formatted, without link markup', async () => {

@@ -29,9 +29,9 @@ export interface PlaythroughControls {
   spec: PlaythroughSpec
   /** The variables that the last step set, changed or took away. */
   changed: ReadonlySet<string>
-  /** The label of a choice when it was last offered; it may be gone since. */
-  labelOf(edge: string): string | undefined
-  /** Takes a choice by its edge, or the way back by its step. */
+  /** The label of a choice when it was last offered, by its step; it may be gone since. */
+  labelOf(step: string): string | undefined
+  /** Takes a choice, or the way back, by its step. */
   choose(taken: string): void
   /** Sets a variable by hand, as one more step. */
   set(name: string, value: Value): void
@@ -66,8 +66,11 @@ export function formatState(variables: Record<string, Value>): string {
   return set.map(([name, value]) => `${name} = ${written(value)}`).join('; ')
 }
 
-/** A step by hand holds an assignment; one that takes a choice is an edge's id, or a way back. */
-export const isChoice = (step: string) => !step.includes('=')
+/**
+ * A step by hand holds an assignment; one that takes a choice is an edge's id, a way back, or in Ink a
+ * number with the choice's words.
+ */
+export const isChoice = (step: string) => !step.includes('=') || /^\d+\. /.test(step)
 
 /** The step of a way back that takes back the last choice, and what was set by hand since. */
 const UNDO = 'undo'
@@ -88,6 +91,11 @@ export function playedPath({
     return { node: path[choices] ?? from, steps: index + 1 }
   })
   return [{ node: from, steps: 0 }, ...since]
+}
+
+/** The words of a choice: its label, or where it leads. */
+export function wordsOf({ label, to }: PlayChoice): string {
+  return label || (to?.title ?? '…')
 }
 
 /** Variables that differ between two readings. */
@@ -145,9 +153,7 @@ export function usePlaythrough(): PlaythroughControls {
             const before = shown.current
             if (before?.spec !== spec) setChanged(changedVariables(before?.reading, it))
             shown.current = { reading: it, spec }
-            for (const { edge, label, to } of it.choices) {
-              labels.current.set(edge, label || to.title)
-            }
+            for (const choice of it.choices) labels.current.set(choice.step, wordsOf(choice))
             if (it.way_back) {
               const { step, label, to } = it.way_back
               labels.current.set(step, label || to.title)
@@ -181,7 +187,7 @@ export function usePlaythrough(): PlaythroughControls {
     fault,
     spec,
     changed,
-    labelOf: (edge) => labels.current.get(edge),
+    labelOf: (step) => labels.current.get(step),
     // A choice is one of what is shown; while the page is turning, the shown ones are of the last.
     choose: (taken) => {
       if (shown.current?.spec !== spec) return

@@ -31,7 +31,7 @@ pub(super) fn without_brackets(text: &str, hooks: &[usize]) -> String {
 const MAX_TAG: usize = 2_000;
 
 /// The text with the tags of HTML that Markdown has marks for as those marks, and without others.
-pub(super) fn without_tags(text: &str) -> String {
+pub fn html_as_markdown(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(at) = rest.find('<') {

@@ -18,6 +18,8 @@ use super::unparsed;
 use super::verbatim::{protect_verbatim, restore_verbatim};
 use macros::without_macros;
 
+pub use formatting::html_as_markdown;
+
 /// What a reader sees of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReaderProse<'a> {
@@ -47,8 +49,8 @@ pub fn reader_prose(text: &str, notation: ProseNotation) -> ReaderProse<'_> {
         leaves_out_code: false,
     };
     let text = match notation {
-        ProseNotation::Ink => formatting::without_tags(&reader.ink(text)),
-        ProseNotation::Yarn => formatting::without_tags(&reader.yarn(text)),
+        ProseNotation::Ink => formatting::html_as_markdown(&reader.ink(text)),
+        ProseNotation::Yarn => formatting::html_as_markdown(&reader.yarn(text)),
         ProseNotation::Arcweave => reader.arcweave(text),
         _ => reader.twine(text),
     };
@@ -81,7 +83,7 @@ impl Reader {
             ProseNotation::Harlowe => formatting::harlowe_as_markdown(&text),
             _ => text,
         };
-        formatting::without_tags(&text)
+        formatting::html_as_markdown(&text)
     }
 
     fn arcweave(&mut self, text: &str) -> String {

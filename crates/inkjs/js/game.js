@@ -13,7 +13,8 @@ function compileInk(story) {
   const errors = [];
   try {
     const keep = (message, kind) => kind === 2 && errors.push(message);
-    const options = new inkjs.CompilerOptions(null, [], false, keep, null);
+    // Visits are counted for the writer, also where the Ink does not ask for them.
+    const options = new inkjs.CompilerOptions(null, [], true, keep, null);
     const compiled = new inkjs.Compiler(story.ink, options).Compile().ToJson();
     if (errors.length === 0) story.ink = compiled;
   } catch (error) {
