@@ -1,14 +1,18 @@
 //! The check of an open story, cached and updated from changes: after an edit, only the changed
 //! node is read again.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use capability::{ToolContext, ToolError};
+use formats::PlayableInk;
+use inkjs::EngineError;
 use markup::{all_node_facts, node_facts};
 use model::analysis::Check;
 use model::{Story, Subject};
 
 use crate::background::{run_in_background, with_progress};
+use crate::shared::begins_in_ink::begins_in_ink;
 
 /// With more changed slots than this, reading the whole story is as fast as an update.
 const MAX_INCREMENTAL_CHANGES: usize = 1_000;
@@ -50,7 +54,37 @@ fn check_all(cx: &ToolContext, story: &Story) -> Result<Check, ToolError> {
     for (id, facts) in story.nodes.keys().zip(facts) {
         check.note(*id, facts);
     }
+    compile_ink(cx, story, || Ok(Cow::Borrowed(story)), &mut check)?;
     Ok(check)
+}
+
+/// Notes the errors of a story's Ink. Nothing else needs the whole story again after a change.
+fn compile_ink<'a>(
+    cx: &ToolContext,
+    graph: &Story,
+    story: impl FnOnce() -> Result<Cow<'a, Story>, ToolError>,
+    check: &mut Check,
+) -> Result<(), ToolError> {
+    let is_ink = match graph.record.start {
+        Some(start) => begins_in_ink(cx.story(), graph, start)?,
+        None => false,
+    };
+    if !is_ink {
+        check.note_ink_errors(Vec::new());
+        return Ok(());
+    }
+    cx.progress(None, "compiling the Ink");
+    let cancelled = cx.cancelled().clone();
+    // A divert that leads nowhere is a finding of its own.
+    let ink = PlayableInk::of(&*story()?).filter(|it| !it.has_broken_diverts());
+    let compiled = ink.map(|it| it.compile(move || cancelled.is_cancelled()));
+    check.note_ink_errors(match compiled {
+        Some(Err(EngineError::Stopped)) => return Err(ToolError::cancelled()),
+        Some(Ok(Err(errors))) => errors,
+        // Ink that takes too long may be right.
+        Some(Ok(Ok(_)) | Err(_)) | None => Vec::new(),
+    });
+    Ok(())
 }
 
 /// Updates the cache to the newest change, and returns the graph of that moment. A change made in
@@ -86,6 +120,14 @@ fn bring_up_to_date(cx: &ToolContext, cached: &mut CachedCheck) -> Result<Arc<St
             Some(node) => cached.check.note(id, node_facts(&node)),
             None => cached.check.forget(id),
         }
+    }
+    if !moved.is_empty() {
+        compile_ink(
+            cx,
+            &graph,
+            || Ok(Cow::Owned(view.story()?)),
+            &mut cached.check,
+        )?;
     }
     cached.number = Some(graph.number);
     Ok(graph)

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use capability::{Code, ToolContext, ToolError, View};
 use formats::PlayableInk;
-use inkjs::{Beginning, CompileError, CompiledStory, EngineError, Game, Turn};
+use inkjs::{Beginning, CompiledStory, EngineError, Game, Turn};
 use markup::links::html_as_markdown;
 use markup::translation::translated_story;
 use model::play::{Effect, EvalContext, Value, Variables};
@@ -16,9 +16,6 @@ use super::play_state::{ChoiceState, FailedStep, NotCompiled, PlayState, VisitCo
 use crate::answer::NodeRef;
 use crate::background::run_in_background;
 use crate::error::CapabilityError;
-
-/// How many links of a node are followed to see whether a story is in Ink.
-const MAX_LINKS: usize = 20;
 
 /// How a story is read.
 pub(super) struct InkReading {
@@ -32,24 +29,12 @@ pub(super) struct InkReading {
     pub(super) language: Option<String>,
 }
 
-/// Whether a reading that begins at a node is one of Ink: the node, or one it leads to, came from Ink.
-pub(super) fn is_ink(view: &View, graph: &Story, from: NodeId) -> Result<bool, ToolError> {
-    let edges = graph.edges.values().filter(|it| it.record.from == from);
-    let targets = edges.map(|it| it.record.to).take(MAX_LINKS);
-    for id in std::iter::once(from).chain(targets) {
-        let node = view.node(id)?;
-        if node.is_some_and(|it| markup::notation::ink::is_from(&it)) {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
 /// The Ink of a story, compiled.
 #[derive(Clone)]
 struct Prepared {
     story: Arc<Story>,
-    ink: Arc<PlayableInk>,
+    /// The nodes of its sections, in the same order.
+    nodes: Arc<[NodeId]>,
     compiled: Arc<CompiledStory>,
 }
 
@@ -94,23 +79,21 @@ fn prepared(
         story = translated_story(&story, language);
     }
     let Some(ink) = PlayableInk::of(&story) else {
-        return Err(engine_failed(&EngineError::Script(
-            "there is no Ink".to_owned(),
-        )));
+        let why = EngineError::Script("the story has no part in Ink".to_owned());
+        return Err(engine_failed(&why));
     };
-    let compiled = match inkjs::compile(ink.source(), is_stopped) {
+    let compiled = match ink.compile(is_stopped).map_err(|it| engine_failed(&it))? {
         Ok(compiled) => compiled,
-        Err(CompileError::Engine(error)) => return Err(engine_failed(&error)),
-        Err(CompileError::Ink(errors)) => {
-            let (line, message) = errors.into_iter().next().unwrap_or_default();
-            let node = line.and_then(|it| ink.node_at_line(it));
+        Err(errors) => {
+            let first = errors.into_iter().next();
+            let (message, node) = first.map(|it| (it.message, it.node)).unwrap_or_default();
             let node = node.map(|it| NodeRef::find(&story, it));
             return Ok(Err(NotCompiled { message, node }));
         }
     };
     let prepared = Prepared {
         story: Arc::new(story),
-        ink: Arc::new(ink),
+        nodes: ink.nodes().collect(),
         compiled,
     };
     if is_kept {
@@ -120,16 +103,15 @@ fn prepared(
     Ok(Ok(prepared))
 }
 
+/// Why the Ink could not be compiled or played.
 fn engine_failed(error: &EngineError) -> ToolError {
     match error {
         EngineError::Stopped => ToolError::cancelled(),
-        error => ToolError::new(
-            Code::Unavailable,
-            CapabilityError::InkNotPlayed {
-                why: error.to_string(),
-            },
-        )
-        .hint("look for a loop without a choice in the Ink, or play from another scene"),
+        error => {
+            let why = error.to_string();
+            ToolError::new(Code::Unavailable, CapabilityError::InkNotPlayed { why })
+                .hint("look for a loop without a choice in the Ink, or play from another scene")
+        }
     }
 }
 
@@ -138,7 +120,7 @@ fn read(
     asked: &InkReading,
     is_stopped: impl Fn() -> bool + Send + 'static,
 ) -> Result<PlayState, ToolError> {
-    let nodes: Vec<NodeId> = prepared.ink.nodes().collect();
+    let nodes = &*prepared.nodes;
     let place = |id: NodeId| nodes.iter().position(|it| *it == id);
     let section = match asked.from {
         None => None,
@@ -160,7 +142,7 @@ fn read(
     let state = inkjs::play(&prepared.compiled, &beginning, is_stopped, |game| {
         let mut reading = Reading {
             story: &prepared.story,
-            nodes: &nodes,
+            nodes,
             path: vec![game.turn().section],
             steps: Vec::new(),
             game,

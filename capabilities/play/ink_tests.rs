@@ -182,10 +182,25 @@ async fn changed_ink_is_played_anew_and_its_errors_are_named() {
     assert!(message.starts_with("Expected"), "{message}");
     assert!(broken["left_out"].is_array());
     assert!(labels(&broken).contains(&"Out"));
+    let found = async || -> Vec<String> {
+        let checked = harness.ok("check_story", json!({})).await;
+        let findings = checked["findings"].as_array().unwrap().iter();
+        let errors = findings.filter(|it| it["kind"] == "ink_error");
+        errors
+            .map(|it| it["message"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    let said = found().await;
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(
+        said[0].starts_with("The Ink of “yard” has an error: Expected"),
+        "{said:?}"
+    );
 
     // What fails while it runs is told, too.
     let args = json!({ "node": "yard", "text": "A yard.\n->->" });
     harness.ok("write_text", args).await;
+    assert_eq!(found().await, [""; 0]);
     let ended = harness.ok("play_story", json!({ "choose": "Out" })).await;
     assert_eq!(
         (&ended["over"], &ended["ending"]),

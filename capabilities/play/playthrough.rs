@@ -19,6 +19,7 @@ use super::play_state::{
 };
 use crate::answer::{NodeRef, hints};
 use crate::error::CapabilityError;
+use crate::shared::begins_in_ink::begins_in_ink;
 use crate::shared::play_records::PlayRecordReader;
 use crate::shared::story_without_nodes::story_without_nodes;
 use crate::validate;
@@ -69,7 +70,7 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
     };
     let said = PlayLanguage::of(view, &graph, input.language.as_deref())?;
     let mut not_compiled = None;
-    if ink::is_ink(view, &graph, from)? {
+    if begins_in_ink(view, &graph, from)? {
         let asked = InkReading {
             from: input.from.is_some().then_some(from),
             start: from,

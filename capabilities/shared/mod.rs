@@ -1,9 +1,10 @@
 //! Code shared by tools of several capabilities: finding quoted passages, also where they were moved
-//! to, play records of a playthrough, alternatives by name, values of typed fields, what a model has not
+//! to, play records of a playthrough, which stories are in Ink, alternatives by name, values of typed fields, what a model has not
 //! read yet, keeping links in texts and in the graph in sync, renaming what names a node, files in
 //! arguments and answers, language arguments, and what a story has of its own. Not here: any tool.
 
 pub(crate) mod alternative_names;
+pub(crate) mod begins_in_ink;
 pub(crate) mod fields;
 pub(crate) mod file_content;
 mod nearest_passage;

@@ -1,6 +1,6 @@
 //! Compiled stories, and readings of them.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use indexmap::IndexMap;
@@ -65,9 +65,7 @@ pub fn compile(
     let json = match answer {
         CompileAnswer::Ink(json) => json,
         CompileAnswer::Errors(errors) => {
-            return Err(CompileError::Ink(
-                errors.iter().map(|it| located(it)).collect(),
-            ));
+            return Err(CompileError::Ink(all_located(&errors)));
         }
     };
     let story = Arc::new(CompiledStory { source, json });
@@ -82,6 +80,18 @@ pub fn compile(
 enum CompileAnswer {
     Ink(String),
     Errors(Vec<String>),
+}
+
+/// The errors with their lines: of each line the first, because the others follow from it.
+fn all_located(errors: &[String]) -> Vec<(Option<usize>, String)> {
+    let mut all: Vec<_> = errors.iter().map(|it| located(it)).collect();
+    // What is thrown at the end says only that there were errors.
+    if all.iter().any(|it| it.0.is_some()) {
+        all.retain(|it| it.0.is_some());
+        let mut lines = HashSet::new();
+        all.retain(|it| lines.insert(it.0));
+    }
+    all
 }
 
 /// The line of an error, and the error without it: `ERROR: 'a.ink' line 3: Unknown variable`.

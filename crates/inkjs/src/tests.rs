@@ -91,6 +91,7 @@ fn an_error_is_told_with_its_line() {
         let Err(CompileError::Ink(errors)) = compile(source(text), || false) else {
             panic!("{text:?} compiles");
         };
+        assert_eq!(errors.len(), 1, "{errors:?}");
         assert_eq!(errors[0].0, line, "{errors:?}");
         assert!(errors[0].1.starts_with(message), "{errors:?}");
     }

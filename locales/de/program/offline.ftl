@@ -127,6 +127,7 @@ offline-dead_ends_none = Es gibt keine Sackgassen: Jede Szene führt weiter oder
 offline-dead_ends = Sackgassen ({ $count }): { $titles }. Wenn die Geschichte dort enden darf, sag: mark … as an ending.
 offline-finding-no_start = Keine Anfangsszene
 offline-finding-broken_link = Link ins Leere
+offline-finding-ink_error = Fehler im Ink
 offline-finding-unreadable_condition = Unlesbare Bedingung
 offline-finding-unreadable_effect = Unlesbare Wirkung
 offline-finding-unreadable_code = Unlesbarer Code im Text

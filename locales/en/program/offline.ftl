@@ -127,6 +127,7 @@ offline-dead_ends_none = There are no dead ends: every scene leads on or is mark
 offline-dead_ends = Dead ends ({ $count }): { $titles }. To say that the story may end there: mark … as an ending.
 offline-finding-no_start = No starting scene
 offline-finding-broken_link = Broken link
+offline-finding-ink_error = Error in Ink
 offline-finding-unreadable_condition = Unreadable condition
 offline-finding-unreadable_effect = Unreadable effect
 offline-finding-unreadable_code = Unreadable code in a text

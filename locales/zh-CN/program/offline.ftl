@@ -118,6 +118,7 @@ offline-dead_ends_none = 没有死胡同：每个场景都有出路，或已标�
 offline-dead_ends = 死胡同（{ $count } 个）：{ $titles }。如果故事可以在那里结束，请说：把……标记为结局。
 offline-finding-no_start = 没有起始场景
 offline-finding-broken_link = 断开的链接
+offline-finding-ink_error = Ink 有错误
 offline-finding-unreadable_condition = 条件读不懂
 offline-finding-unreadable_effect = 效果读不懂
 offline-finding-unreadable_code = 正文中的代码读不懂

@@ -759,6 +759,7 @@ export interface Messages {
   'doings-adding-links': never
   'doings-adding-nodes': never
   'doings-checking': never
+  'doings-compiling-the-Ink': never
   'doings-drawing-cards': never
   'doings-drawing-links': never
   'doings-following-diverts': never
@@ -1543,6 +1544,7 @@ export interface Messages {
   'problems-kinds-dynamic': never
   'problems-kinds-empty': never
   'problems-kinds-endless_loop': never
+  'problems-kinds-ink_error': never
   'problems-kinds-letter_case': never
   'problems-kinds-link_without_edge': never
   'problems-kinds-missing_code': never
@@ -1606,6 +1608,7 @@ export interface Messages {
   'problems-says-dynamic': 'count' | 'title'
   'problems-says-empty': 'title'
   'problems-says-endless_loop': 'count' | 'title'
+  'problems-says-ink_error': 'error' | 'title'
   'problems-says-letter_case': 'called' | 'target' | 'title'
   'problems-says-link_without_edge': 'target' | 'title'
   'problems-says-missing_code': 'names'
@@ -1641,6 +1644,7 @@ export interface Messages {
   'problems-why-dynamic': never
   'problems-why-empty': never
   'problems-why-endless_loop': never
+  'problems-why-ink_error': never
   'problems-why-letter_case': never
   'problems-why-link_without_edge': never
   'problems-why-missing_code': never

@@ -454,6 +454,15 @@ export type FindingEntry = {
     target: string
   }
 } | {
+  kind: 'ink_error'
+  /** The Ink of a story has an error, so that no program plays it. */
+  parts: {
+    /** The node; the story's beginning where the line is in no node. */
+    title: string
+    /** What the compiler says, in English. */
+    error: string
+  }
+} | {
   kind: 'unreadable_condition'
   /** A condition cannot be read, and so always holds. */
   parts: {

@@ -1,8 +1,11 @@
 //! The Ink of a story for a program that plays it: one source, the section of each node, and what
 //! such a program cannot run.
 
+use std::sync::Arc;
+
 use indexmap::IndexMap;
-use inkjs::InkSource;
+use inkjs::{CompileError, CompiledStory, EngineError, InkSource};
+use model::analysis::InkCompilerError;
 use model::{NodeId, Story};
 
 use super::flow::flow;
@@ -86,8 +89,26 @@ impl PlayableInk {
         Some(ink)
     }
 
-    /// The Ink for inkjs; its sections are [`Self::nodes`], in the same order.
-    pub fn source(&self) -> InkSource {
+    /// Compiles the Ink with inkjs; the sections of the result are [`Self::nodes`], in the same order.
+    /// The inner error is what is wrong with the Ink. `is_stopped` is asked now and then whether to end.
+    pub fn compile(
+        &self,
+        is_stopped: impl Fn() -> bool + Send + 'static,
+    ) -> Result<Result<Arc<CompiledStory>, Vec<InkCompilerError>>, EngineError> {
+        match inkjs::compile(self.source(), is_stopped) {
+            Ok(compiled) => Ok(Ok(compiled)),
+            Err(CompileError::Engine(error)) => Err(error),
+            Err(CompileError::Ink(errors)) => {
+                let errors = errors.into_iter().map(|(line, message)| InkCompilerError {
+                    message,
+                    node: line.and_then(|it| self.node_at_line(it)),
+                });
+                Ok(Err(errors.collect()))
+            }
+        }
+    }
+
+    fn source(&self) -> InkSource {
         InkSource {
             text: self.text.clone(),
             sections: self.paths.values().cloned().collect(),
@@ -100,8 +121,13 @@ impl PlayableInk {
         self.paths.keys().copied()
     }
 
+    /// Whether a divert leads nowhere, so that the Ink does not compile.
+    pub fn has_broken_diverts(&self) -> bool {
+        !self.broken.is_empty()
+    }
+
     /// The node whose section contains a line, counted from 1.
-    pub fn node_at_line(&self, line: usize) -> Option<NodeId> {
+    fn node_at_line(&self, line: usize) -> Option<NodeId> {
         let (_, sections) = split_sections(&self.text);
         let before = sections.iter().take_while(|it| it.line <= line);
         let (mut knot, mut path) = ("", String::new());

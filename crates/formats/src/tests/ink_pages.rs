@@ -103,7 +103,7 @@ fn walk(bundle: &Bundle, seed: u32) -> Vec<String> {
         plain.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let ink = PlayableInk::of(&bundle.story).unwrap();
-    let story = inkjs::compile(ink.source(), || false).unwrap();
+    let story = ink.compile(|| false).unwrap().unwrap();
     let beginning = inkjs::Beginning {
         seed,
         ..inkjs::Beginning::default()

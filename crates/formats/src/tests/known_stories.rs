@@ -3,9 +3,8 @@
 //!
 //! `known_story_files/*.txt` contain them: `=== name (format)` begins a story, lines of `! kind:
 //! title` below it are the real problems, and the rest is the file.
-//! below it are the truth, and the rest is the file.
 
-use formats::importer;
+use formats::{PlayableInk, importer};
 use markup::node_facts;
 use model::FixedWorld;
 use model::analysis::{Check, Severity};
@@ -55,6 +54,10 @@ fn found(story: &KnownStory) -> Vec<String> {
     let mut check = Check::default();
     for node in bundle.story.nodes.values() {
         check.note(node.id, node_facts(node));
+    }
+    let ink = PlayableInk::of(&bundle.story).filter(|it| !it.has_broken_diverts());
+    if let Some(Ok(Err(errors))) = ink.map(|it| it.compile(|| false)) {
+        check.note_ink_errors(errors);
     }
     let report = check.report(&bundle.story);
     let findings = report.findings.iter();

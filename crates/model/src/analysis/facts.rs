@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use crate::contents::{FACTS, Fact, Facts};
 use crate::facts_along::{base_fact, facts_by_key};
 use crate::play::{Effect, ParseError};
-use crate::{Node, WordCount, count_words, reading_seconds};
+use crate::{Node, NodeId, WordCount, count_words, reading_seconds};
 
 /// Kinds whose nodes are not pages: nobody reads their way to them.
 const NO_PAGES: [&str; 4] = ["character", "place", "note", "group"];
@@ -100,6 +100,15 @@ pub struct ChangingAttribute {
     pub facts: Vec<Fact>,
     /// What the node's attributes say of it.
     pub base: Option<Fact>,
+}
+
+/// An error that the compiler of Ink has reported for the story.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InkCompilerError {
+    /// What it is, in the words of the compiler.
+    pub message: String,
+    /// The node with the line, where it is known.
+    pub node: Option<NodeId>,
 }
 
 /// The facts of one node.

@@ -36,7 +36,8 @@ pub use check::{Check, Report};
 pub use details::{LinkNames, Unreadable};
 pub use exploration::Playthrough;
 pub use facts::{
-    ChangingAttribute, Dialect, InvalidCode, NodeFacts, Role, TextLink, TextVariables, is_page_kind,
+    ChangingAttribute, Dialect, InkCompilerError, InvalidCode, NodeFacts, Role, TextLink,
+    TextVariables, is_page_kind,
 };
 pub use finding::{FindingOf, Severity};
 pub use findings::{Finding, FindingDetail, FindingKind};
