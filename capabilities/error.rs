@@ -40,8 +40,8 @@ model::messages! {
 
         AfterItself { title: String } = "{title:?} cannot follow itself",
         NoStart {} = "the story has no starting scene",
-        NoInkSection { title: String } = "{title:?} is not a part of the Ink that can be read from",
-        InkNotPlayed { why: String } = "the Ink could not be played: {why}",
+        NoScriptSection { title: String } = "{title:?} is not a part of the script that can be read from",
+        ScriptNotPlayed { why: String } = "the script could not be played: {why}",
         NoSequence { title: String } = "the scenes in {title:?} do not have one beginning and one end",
         FollowsNoOne { title: String } = "{title:?} does not follow exactly one scene",
         StandsAtBranch { title: String, count: usize } = "{title:?} leads to {count} scenes, so it is not part of a line",

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use capability::{ToolContext, ToolError};
-use formats::PlayableInk;
-use inkjs::EngineError;
+use formats::PlayableScript;
 use markup::{all_node_facts, node_facts};
 use model::analysis::Check;
 use model::{Story, Subject};
+use script_player::EngineError;
 
 use crate::background::{run_in_background, with_progress};
-use crate::shared::begins_in_ink::begins_in_ink;
+use crate::shared::script_language::script_language;
 
 /// With more changed slots than this, reading the whole story is as fast as an update.
 const MAX_INCREMENTAL_CHANGES: usize = 1_000;
@@ -54,34 +54,34 @@ fn check_all(cx: &ToolContext, story: &Story) -> Result<Check, ToolError> {
     for (id, facts) in story.nodes.keys().zip(facts) {
         check.note(*id, facts);
     }
-    compile_ink(cx, story, || Ok(Cow::Borrowed(story)), &mut check)?;
+    compile_script(cx, story, || Ok(Cow::Borrowed(story)), &mut check)?;
     Ok(check)
 }
 
-/// Notes the errors of a story's Ink. Nothing else needs the whole story again after a change.
-fn compile_ink<'a>(
+/// Notes the errors of a story's script. Nothing else needs the whole story again after a change.
+fn compile_script<'a>(
     cx: &ToolContext,
     graph: &Story,
     story: impl FnOnce() -> Result<Cow<'a, Story>, ToolError>,
     check: &mut Check,
 ) -> Result<(), ToolError> {
-    let is_ink = match graph.record.start {
-        Some(start) => begins_in_ink(cx.story(), graph, start)?,
-        None => false,
+    let language = match graph.record.start {
+        Some(start) => script_language(cx.story(), graph, start)?,
+        None => None,
     };
-    if !is_ink {
-        check.note_ink_errors(Vec::new());
+    if language.is_none() {
+        check.note_script_errors(Vec::new());
         return Ok(());
     }
-    cx.progress(None, "compiling the Ink");
+    cx.progress(None, "compiling the script");
     let cancelled = cx.cancelled().clone();
     // A divert that leads nowhere is a finding of its own.
-    let ink = PlayableInk::of(&*story()?).filter(|it| !it.has_broken_diverts());
-    let compiled = ink.map(|it| it.compile(move || cancelled.is_cancelled()));
-    check.note_ink_errors(match compiled {
+    let script = PlayableScript::of(&*story()?).filter(|it| !it.has_broken_links);
+    let compiled = script.map(|it| it.compile(move || cancelled.is_cancelled()));
+    check.note_script_errors(match compiled {
         Some(Err(EngineError::Stopped)) => return Err(ToolError::cancelled()),
         Some(Ok(Err(errors))) => errors,
-        // Ink that takes too long may be right.
+        // A script that takes too long may be right.
         Some(Ok(Ok(_)) | Err(_)) | None => Vec::new(),
     });
     Ok(())
@@ -122,7 +122,7 @@ fn bring_up_to_date(cx: &ToolContext, cached: &mut CachedCheck) -> Result<Arc<St
         }
     }
     if !moved.is_empty() {
-        compile_ink(
+        compile_script(
             cx,
             &graph,
             || Ok(Cow::Owned(view.story()?)),

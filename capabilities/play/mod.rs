@@ -1,12 +1,12 @@
 //! Play: the story as its reader sees it. Stores the effect of entering a node and where the story
 //! may end; `playthrough` plays. The language of conditions and effects is `model::play`.
 
-mod ink;
-#[cfg(test)]
-mod ink_tests;
 mod language;
 mod play_state;
 mod playthrough;
+mod script;
+#[cfg(test)]
+mod script_tests;
 #[cfg(test)]
 mod tests;
 

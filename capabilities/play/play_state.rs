@@ -45,17 +45,19 @@ pub(super) struct PlayState {
     /// The step that could not be made, where one could not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) stopped: Option<FailedStep>,
-    /// Why the Ink of the story cannot be played as Ink: what is shown follows its links alone.
+    /// Why the script of an imported story cannot be played: what is shown follows its links alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) not_compiled: Option<NotCompiled>,
-    /// What Ink could not do while it was played.
+    /// What a script could not do while it was played.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(super) errors: Vec<String>,
 }
 
-/// The first error in the Ink of a story.
+/// The first error in the script of a story.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct NotCompiled {
+    /// The language of the script.
+    pub(super) language: &'static str,
     /// What it is, in the words of the compiler.
     pub(super) message: String,
     /// The node with the line, where it is known.
@@ -74,7 +76,7 @@ pub(super) struct LeftOutPart {
 pub(super) struct ChoiceState {
     /// The step that takes it.
     pub(super) step: String,
-    /// Its edge; in Ink a choice may have none.
+    /// Its edge; in a script a choice may have none.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) edge: Option<EdgeId>,
     pub(super) label: String,

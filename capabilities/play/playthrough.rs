@@ -12,15 +12,15 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::ink::{self, InkReading};
 use super::language::PlayLanguage;
 use super::play_state::{
     ChoiceState, FailedStep, LeftOutPart, NotCompiled, PlayState, VisitCount, WayBack,
 };
+use super::script::{self, ScriptReading};
 use crate::answer::{NodeRef, hints};
 use crate::error::CapabilityError;
-use crate::shared::begins_in_ink::begins_in_ink;
 use crate::shared::play_records::PlayRecordReader;
+use crate::shared::script_language::script_language;
 use crate::shared::story_without_nodes::story_without_nodes;
 use crate::validate;
 
@@ -70,8 +70,8 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
     };
     let said = PlayLanguage::of(view, &graph, input.language.as_deref())?;
     let mut not_compiled = None;
-    if begins_in_ink(view, &graph, from)? {
-        let asked = InkReading {
+    if script_language(view, &graph, from)?.is_some() {
+        let asked = ScriptReading {
             from: input.from.is_some().then_some(from),
             start: from,
             variables: given.clone(),
@@ -85,7 +85,7 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
                 .collect(),
             language: said.code().map(str::to_owned),
         };
-        match ink::play(&cx, asked).await? {
+        match script::play(&cx, asked).await? {
             Ok(state) => return Ok(state),
             Err(why) => not_compiled = Some(why),
         }

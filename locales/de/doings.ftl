@@ -3,7 +3,7 @@
 doings-adding-links = Verbindungen werden hinzugefügt
 doings-adding-nodes = Karten werden hinzugefügt
 doings-checking = Wird geprüft
-doings-compiling-the-Ink = Ink wird übersetzt
+doings-compiling-the-script = Das Skript wird übersetzt
 doings-drawing-cards = Karten werden gezeichnet
 doings-drawing-links = Verbindungen werden gezeichnet
 doings-following-diverts = Sprüngen wird gefolgt

@@ -59,6 +59,7 @@ losses-conditions_as_text = Ihre Bedingung wird ausgeschrieben; wer liest, beurt
 losses-once_as_text = Dass sie nur einmal gewählt werden können, wird ausgeschrieben; wer liest, achtet selbst darauf
 losses-macros = Makros und Bedingungen im Text werden nicht ausgeführt: was unter einer Bedingung steht, erscheint immer, und ein Wert ist „…“
 losses-ink_functions = Funktionen des Spiels um das Ink herum werden nicht ausgeführt und ergeben 0
+losses-yarn_commands = Befehle des Spiels um das Yarn herum werden nicht ausgeführt
 losses-ink_tags = Tags im Ink, die sich an das Spiel drumherum richten, werden nicht gezeigt
 losses-ink_not_compiled = Ein Sprung führt ins Leere, deshalb lässt sich das Ink nicht übersetzen; die Seite spielt stattdessen die Verbindungen und Entscheidungen der Karte
 losses-pictures_not_png = Ihr Bild ist kein PNG und wird nicht geschrieben

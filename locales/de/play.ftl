@@ -39,10 +39,10 @@ play-keep = Lesezeichen setzen
 play-right-here = Direkt bei „{ $name }“ beginnen, ohne den Weg noch einmal zu gehen
 play-forget = Lesezeichen „{ $name }“ entfernen
 
-play-ink-error = Das Ink enthält einen Fehler, deshalb wird hier nur den Verbindungen gefolgt: { $message }
-play-ink-error-in = Das Ink von „{ $title }“ enthält einen Fehler, deshalb wird hier nur den Verbindungen gefolgt: { $message }
-play-ink-show = „{ $title }“ zeigen
-play-ink-problem = Ink meldet ein Problem: { $message }
+play-script-error = Das { $language } enthält einen Fehler, deshalb wird hier nur den Verbindungen gefolgt: { $message }
+play-script-error-in = Das { $language } von „{ $title }“ enthält einen Fehler, deshalb wird hier nur den Verbindungen gefolgt: { $message }
+play-script-show = „{ $title }“ zeigen
+play-script-problem = Das Skript meldet ein Problem: { $message }
 play-left-out = Hier nicht wie im ursprünglichen Programm gespielt: { $parts }.
 play-left-out-and = ;{" "}
 play-leaves-conditional_text = Text unter Bedingungen

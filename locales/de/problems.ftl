@@ -30,7 +30,7 @@ problems-severities-hint = Unfertiges
 
 problems-kinds-no_start = Keine Anfangsszene
 problems-kinds-broken_link = Link ins Leere
-problems-kinds-ink_error = Fehler im Ink
+problems-kinds-script_error = Fehler im Skript
 problems-kinds-unreadable_condition = Unlesbare Bedingung
 problems-kinds-unreadable_effect = Unlesbare Wirkung
 problems-kinds-unreadable_code = Unlesbarer Code im Text
@@ -53,7 +53,7 @@ problems-kinds-missing_code = Skripte fehlen
 
 problems-why-no_start = Wähle die Szene, mit der das Lesen beginnt.
 problems-why-broken_link = Wer ihm folgt, kommt nirgends an.
-problems-why-ink_error = Bis das behoben ist, lässt sich die Geschichte nicht als Ink spielen.
+problems-why-script_error = Bis das behoben ist, lässt sich die Geschichte nicht als Skript spielen.
 problems-why-unreadable_condition = Bis das behoben ist, wird die Entscheidung immer angeboten.
 problems-why-unreadable_effect = Bis das behoben ist, geschieht nichts.
 problems-why-unreadable_code = Bis das behoben ist, sehen Leser ihn so, wie er geschrieben ist.
@@ -76,7 +76,7 @@ problems-why-missing_code = Sie stehen in Skripten, die nicht mit eingelesen wur
 
 problems-says-no_start = Die Geschichte hat keine Anfangsszene.
 problems-says-broken_link = „{ $title }“ verweist auf „{ $target }“, das es nicht gibt.
-problems-says-ink_error = Das Ink von „{ $title }“ enthält einen Fehler: { $error }
+problems-says-script_error = Das { $language } von „{ $title }“ enthält einen Fehler: { $error }
 problems-says-unreadable_condition = { $link }: „{ $source }“ ist ab Zeichen { $at } nicht lesbar.
 problems-says-unreadable_effect = { $link }: „{ $source }“ ist ab Zeichen { $at } nicht lesbar.
 problems-says-unreadable_code = Im Text von „{ $title }“ ist { $source } nicht lesbar.

@@ -42,10 +42,10 @@ play-keep = Add bookmark
 play-right-here = Start right at “{ $name }”, without replaying the path
 play-forget = Remove bookmark “{ $name }”
 
-play-ink-error = The Ink has an error, so only its links are followed here: { $message }
-play-ink-error-in = The Ink of “{ $title }” has an error, so only links are followed here: { $message }
-play-ink-show = Show “{ $title }”
-play-ink-problem = Ink reports a problem: { $message }
+play-script-error = The { $language } has an error, so only its links are followed here: { $message }
+play-script-error-in = The { $language } of “{ $title }” has an error, so only links are followed here: { $message }
+play-script-show = Show “{ $title }”
+play-script-problem = The script reports a problem: { $message }
 play-left-out = Not played here as in the original program: { $parts }.
 play-left-out-and = ;{" "}
 play-leaves-conditional_text = text under conditions

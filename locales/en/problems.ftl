@@ -30,7 +30,7 @@ problems-severities-hint = Unfinished work
 
 problems-kinds-no_start = No starting scene
 problems-kinds-broken_link = Broken link
-problems-kinds-ink_error = Error in Ink
+problems-kinds-script_error = Error in the script
 problems-kinds-unreadable_condition = Unreadable condition
 problems-kinds-unreadable_effect = Unreadable effect
 problems-kinds-unreadable_code = Unreadable code in a text

@@ -3,7 +3,7 @@
 doings-adding-links = 正在加入连接
 doings-adding-nodes = 正在加入卡片
 doings-checking = 正在检查
-doings-compiling-the-Ink = 正在编译 Ink
+doings-compiling-the-script = 正在编译脚本
 doings-drawing-cards = 正在画卡片
 doings-drawing-links = 正在画连线
 doings-following-diverts = 正在查找跳转的去向

@@ -59,6 +59,7 @@ losses-conditions_as_text = 它们的条件写出来由读者判断
 losses-once_as_text = 它们只能选一次，写出来由读者留意
 losses-macros = 正文中的宏和条件不会执行：条件下的文字总是显示，变量的值显示为“…”
 losses-ink_functions = Ink 调用的外部游戏函数不会执行，结果均为 0
+losses-yarn_commands = Yarn 调用的游戏命令不会执行
 losses-ink_tags = Ink 中写给外部游戏的标签不会显示
 losses-ink_not_compiled = 有跳转没有目标，Ink 无法编译，页面改为按地图上的连接和选项进行
 losses-pictures_not_png = 它们的图片不是 PNG，不写入

@@ -42,10 +42,10 @@ play-keep = 添加书签
 play-right-here = 直接从“{ $name }”开始，不重走路径
 play-forget = 删除书签“{ $name }”
 
-play-ink-error = Ink 有错误，这里只能按连接试玩：{ $message }
-play-ink-error-in = “{ $title }”的 Ink 有错误，这里只能按连接试玩：{ $message }
-play-ink-show = 查看“{ $title }”
-play-ink-problem = Ink 报告了问题：{ $message }
+play-script-error = { $language } 有错误，这里只能按连接试玩：{ $message }
+play-script-error-in = “{ $title }”的 { $language } 有错误，这里只能按连接试玩：{ $message }
+play-script-show = 查看“{ $title }”
+play-script-problem = 脚本报告了问题：{ $message }
 play-left-out = 以下内容在这里不会像在原程序中那样运行：{ $parts }。
 play-left-out-and = ；
 play-leaves-conditional_text = 有条件的文字

@@ -24,7 +24,7 @@ problems-severities-hint = 未完成的部分
 
 problems-kinds-no_start = 没有起始场景
 problems-kinds-broken_link = 断开的链接
-problems-kinds-ink_error = Ink 有错误
+problems-kinds-script_error = 脚本有错误
 problems-kinds-unreadable_condition = 条件读不懂
 problems-kinds-unreadable_effect = 效果读不懂
 problems-kinds-unreadable_code = 正文中的代码读不懂
@@ -47,7 +47,7 @@ problems-kinds-missing_code = 缺少脚本
 
 problems-why-no_start = 请选择读者从哪个场景开始。
 problems-why-broken_link = 读者点下去无处可去。
-problems-why-ink_error = 改好之前，这个故事无法按 Ink 试玩。
+problems-why-script_error = 改好之前，这个故事无法按脚本试玩。
 problems-why-unreadable_condition = 改好之前，这个选项总会出现。
 problems-why-unreadable_effect = 改好之前，它不起作用。
 problems-why-unreadable_code = 改好之前，读者会看到代码原样。
@@ -70,7 +70,7 @@ problems-why-missing_code = 它们由故事之外的脚本定义，没有随故�
 
 problems-says-no_start = 故事还没有起始场景。
 problems-says-broken_link = “{ $title }”链接到“{ $target }”，而它并不存在。
-problems-says-ink_error = “{ $title }”的 Ink 有错误：{ $error }
+problems-says-script_error = “{ $title }”的 { $language } 有错误：{ $error }
 problems-says-unreadable_condition = { $link }：“{ $source }”从第 { $at } 个字符起读不懂。
 problems-says-unreadable_effect = { $link }：“{ $source }”从第 { $at } 个字符起读不懂。
 problems-says-unreadable_code = “{ $title }”的正文中，{ $source } 读不懂。

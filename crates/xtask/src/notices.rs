@@ -17,7 +17,7 @@ const PROGRAMS: [&str; 2] = ["storyteller", "window"];
 /// Parts that are kept in the repository: name, version, license and folder.
 const VENDORED: [[&str; 4]; 2] = [
     ["Noto fonts", "2", "OFL-1.1", "crates/formats/fonts"],
-    ["inkjs", "2.4.0", "MIT", "crates/inkjs/js"],
+    ["inkjs", "2.4.0", "MIT", "crates/script_player/js/inkjs"],
 ];
 
 /// Files that hold a license or a notice begin with one of these.

@@ -759,7 +759,7 @@ export interface Messages {
   'doings-adding-links': never
   'doings-adding-nodes': never
   'doings-checking': never
-  'doings-compiling-the-Ink': never
+  'doings-compiling-the-script': never
   'doings-drawing-cards': never
   'doings-drawing-links': never
   'doings-following-diverts': never
@@ -1322,6 +1322,7 @@ export interface Messages {
   'losses-unreadable_pictures': never
   'losses-unsupported_settings': never
   'losses-web_links_as_text': never
+  'losses-yarn_commands': never
   'losses-yarn_lines_escaped': never
   'manuscript-goal': never
   'manuscript-left': never
@@ -1469,10 +1470,6 @@ export interface Messages {
   'play-from-node': 'title'
   'play-from-start': never
   'play-holds': 'name' | 'value'
-  'play-ink-error': 'message'
-  'play-ink-error-in': 'message' | 'title'
-  'play-ink-problem': 'message'
-  'play-ink-show': 'title'
   'play-keep': never
   'play-kept': never
   'play-language': never
@@ -1495,6 +1492,10 @@ export interface Messages {
   'play-place-name': never
   'play-places': never
   'play-right-here': 'name'
+  'play-script-error': 'language' | 'message'
+  'play-script-error-in': 'language' | 'message' | 'title'
+  'play-script-problem': 'message'
+  'play-script-show': 'title'
   'play-stopped-closed': 'choice' | 'node' | 'step'
   'play-stopped-gone': 'choice' | 'node' | 'step'
   'play-stopped-unread': 'node' | 'set' | 'step'
@@ -1544,7 +1545,6 @@ export interface Messages {
   'problems-kinds-dynamic': never
   'problems-kinds-empty': never
   'problems-kinds-endless_loop': never
-  'problems-kinds-ink_error': never
   'problems-kinds-letter_case': never
   'problems-kinds-link_without_edge': never
   'problems-kinds-missing_code': never
@@ -1552,6 +1552,7 @@ export interface Messages {
   'problems-kinds-never_set': never
   'problems-kinds-no_start': never
   'problems-kinds-nothing_open': never
+  'problems-kinds-script_error': never
   'problems-kinds-undescribed': never
   'problems-kinds-unknown_title': never
   'problems-kinds-unreachable': never
@@ -1608,7 +1609,6 @@ export interface Messages {
   'problems-says-dynamic': 'count' | 'title'
   'problems-says-empty': 'title'
   'problems-says-endless_loop': 'count' | 'title'
-  'problems-says-ink_error': 'error' | 'title'
   'problems-says-letter_case': 'called' | 'target' | 'title'
   'problems-says-link_without_edge': 'target' | 'title'
   'problems-says-missing_code': 'names'
@@ -1616,6 +1616,7 @@ export interface Messages {
   'problems-says-never_set': 'count' | 'title' | 'variable'
   'problems-says-no_start': never
   'problems-says-nothing_open': 'count' | 'title'
+  'problems-says-script_error': 'error' | 'language' | 'title'
   'problems-says-undescribed': 'by' | 'title'
   'problems-says-unknown_title': 'asked' | 'link'
   'problems-says-unreachable': 'count' | 'title'
@@ -1644,7 +1645,6 @@ export interface Messages {
   'problems-why-dynamic': never
   'problems-why-empty': never
   'problems-why-endless_loop': never
-  'problems-why-ink_error': never
   'problems-why-letter_case': never
   'problems-why-link_without_edge': never
   'problems-why-missing_code': never
@@ -1652,6 +1652,7 @@ export interface Messages {
   'problems-why-never_set': never
   'problems-why-no_start': never
   'problems-why-nothing_open': never
+  'problems-why-script_error': never
   'problems-why-undescribed': never
   'problems-why-unknown_title': never
   'problems-why-unreachable': never
@@ -1750,7 +1751,6 @@ export interface Messages {
   'refusals-format_unclear': never
   'refusals-front_matter_not_a_mapping': never
   'refusals-front_matter_too_deep': 'most'
-  'refusals-ink_not_played': 'why'
   'refusals-ink_story_not_found': never
   'refusals-instruction_empty': never
   'refusals-instruction_long': 'most' | 'size'
@@ -1800,7 +1800,6 @@ export interface Messages {
   'refusals-no_format': 'format'
   'refusals-no_group': 'title'
   'refusals-no_hub': never
-  'refusals-no_ink_section': 'title'
   'refusals-no_key': 'key' | 'title'
   'refusals-no_key_anywhere': 'key'
   'refusals-no_kind': 'kind'
@@ -1811,6 +1810,7 @@ export interface Messages {
   'refusals-no_network': never
   'refusals-no_node_named': never
   'refusals-no_prompt': never
+  'refusals-no_script_section': 'title'
   'refusals-no_sequence': 'title'
   'refusals-no_start': never
   'refusals-no_story': 'path'
@@ -1876,6 +1876,7 @@ export interface Messages {
   'refusals-removes_many': 'count' | 'of'
   'refusals-resource_server_none': 'server'
   'refusals-same_passage': never
+  'refusals-script_not_played': 'why'
   'refusals-scrivener_index': never
   'refusals-search_long': 'most'
   'refusals-server_address_open': never

@@ -370,7 +370,7 @@ export type LeftOut = 'conditional_text' | 'alternatives' | 'weaves' | 'ink_call
 export type ChoiceState = {
   /** The step that takes it. */
   step: string
-  /** Its edge; in Ink a choice may have none. */
+  /** Its edge; in a script a choice may have none. */
   edge?: string
   label: string
   /** Where it leads, where that is known. */
@@ -417,8 +417,10 @@ export type FailedStep = {
   why: string
 }
 
-/** The first error in the Ink of a story. */
+/** The first error in the script of a story. */
 export type NotCompiled = {
+  /** The language of the script. */
+  language: string
   /** What it is, in the words of the compiler. */
   message: string
   /** The node with the line, where it is known. */
@@ -454,9 +456,11 @@ export type FindingEntry = {
     target: string
   }
 } | {
-  kind: 'ink_error'
-  /** The Ink of a story has an error, so that no program plays it. */
+  kind: 'script_error'
+  /** The script of a story has an error, so that no program plays it. */
   parts: {
+    /** The language of the script. */
+    language: string
     /** The node; the story's beginning where the line is in no node. */
     title: string
     /** What the compiler says, in English. */
@@ -1090,7 +1094,7 @@ export type Loss = {
 }
 
 /** What is lost. Serialized as a fixed key. */
-export type LossKind = 'history' | 'data' | 'edge_data' | 'story_data' | 'assets' | 'damaged_assets' | 'effects' | 'conditions' | 'once_only' | 'kinds' | 'custom_kinds' | 'foreign_node_data' | 'foreign_edge_data' | 'foreign_story_data' | 'positions' | 'sizes' | 'colors' | 'groups' | 'groups_expanded' | 'groups_as_passages' | 'titles' | 'titles_renamed' | 'titles_shortened' | 'story_title' | 'story_untitled' | 'story_start' | 'start_guessed' | 'unreachable_nodes' | 'special_passages' | 'scene_titles' | 'not_scenes' | 'not_characters' | 'edges' | 'choices' | 'computed_edges' | 'computed_choices' | 'includes' | 'label_marks' | 'edges_unwritable' | 'edges_not_divertible' | 'cross_story_edges' | 'stale_links' | 'broken_links' | 'stale_diverts' | 'stale_jumps' | 'entry_effect_differs' | 'endings' | 'once_differs' | 'not_rewritten' | 'duplicate_edges' | 'choice_order' | 'unreadable_conditions' | 'unreadable_effects' | 'unreadable_entry_effects' | 'rules_in_comments' | 'conditions_as_text' | 'once_as_text' | 'macros' | 'ink_functions' | 'ink_tags' | 'ink_not_compiled' | 'pictures_not_png' | 'pictures_not_shown' | 'pictures_missing' | 'unreadable_pictures' | 'title_glyphs_missing' | 'label_glyphs_missing' | 'text_glyphs_missing' | 'titles_too_small' | 'too_many_attributes' | 'formulas_escaped' | 'header_lines_escaped' | 'yarn_lines_escaped' | 'blocks_as_action' | 'web_links_as_text' | 'canvas_card_text' | 'canvas_card_title' | 'code_merged' | 'unsupported_settings'
+export type LossKind = 'history' | 'data' | 'edge_data' | 'story_data' | 'assets' | 'damaged_assets' | 'effects' | 'conditions' | 'once_only' | 'kinds' | 'custom_kinds' | 'foreign_node_data' | 'foreign_edge_data' | 'foreign_story_data' | 'positions' | 'sizes' | 'colors' | 'groups' | 'groups_expanded' | 'groups_as_passages' | 'titles' | 'titles_renamed' | 'titles_shortened' | 'story_title' | 'story_untitled' | 'story_start' | 'start_guessed' | 'unreachable_nodes' | 'special_passages' | 'scene_titles' | 'not_scenes' | 'not_characters' | 'edges' | 'choices' | 'computed_edges' | 'computed_choices' | 'includes' | 'label_marks' | 'edges_unwritable' | 'edges_not_divertible' | 'cross_story_edges' | 'stale_links' | 'broken_links' | 'stale_diverts' | 'stale_jumps' | 'entry_effect_differs' | 'endings' | 'once_differs' | 'not_rewritten' | 'duplicate_edges' | 'choice_order' | 'unreadable_conditions' | 'unreadable_effects' | 'unreadable_entry_effects' | 'rules_in_comments' | 'conditions_as_text' | 'once_as_text' | 'macros' | 'ink_functions' | 'yarn_commands' | 'ink_tags' | 'ink_not_compiled' | 'pictures_not_png' | 'pictures_not_shown' | 'pictures_missing' | 'unreadable_pictures' | 'title_glyphs_missing' | 'label_glyphs_missing' | 'text_glyphs_missing' | 'titles_too_small' | 'too_many_attributes' | 'formulas_escaped' | 'header_lines_escaped' | 'yarn_lines_escaped' | 'blocks_as_action' | 'web_links_as_text' | 'canvas_card_text' | 'canvas_card_title' | 'code_merged' | 'unsupported_settings'
 
 /** The unit of a loss's count. */
 export type Unit = 'story' | 'node' | 'edge' | 'link' | 'jump' | 'divert' | 'capability' | 'kind' | 'setting' | 'asset'
@@ -2955,9 +2959,9 @@ export interface ToolMap {
       visited: Array<VisitCount>
       /** The step that could not be made, where one could not. */
       stopped?: FailedStep
-      /** Why the Ink of the story cannot be played as Ink: what is shown follows its links alone. */
+      /** Why the script of an imported story cannot be played: what is shown follows its links alone. */
       not_compiled?: NotCompiled
-      /** What Ink could not do while it was played. */
+      /** What a script could not do while it was played. */
       errors?: Array<string>
     }
   }

@@ -28,7 +28,7 @@ mod write;
 
 pub(crate) use declarations::add_declarations;
 pub(crate) use markup::notation::ink::NAME;
-pub use playable::PlayableInk;
+pub(crate) use playable::PlayableInk;
 pub(crate) use prose::{has_later_assignments, prose};
 
 use model::World;

@@ -6,11 +6,11 @@ use model::contents::{LANGUAGES, StoryLanguages};
 use model::play::Expression;
 use serde_json::{Value, json};
 
-use super::story::prose;
+use super::story::{prose, script_json};
 use crate::Bundle;
 use crate::export::{Pages, ReaderTexts, language_of, title_of};
 use crate::import::tidy_title;
-use crate::ink::PlayableInk;
+use crate::playable_script::PlayableScript;
 
 /// The languages of a story; `None` if it has only one.
 pub(super) fn languages_of(bundle: &Bundle) -> Option<StoryLanguages> {
@@ -48,8 +48,8 @@ pub(super) fn translations(
             "title": tidy_title(&story.record.title, "Untitled"),
             "nodes": nodes.collect::<Vec<_>>(),
         });
-        if let Some(ink) = PlayableInk::of(&story) {
-            translation["ink"] = json!(ink.text);
+        if let Some(script) = PlayableScript::of(&story) {
+            translation["script"] = script_json(&script);
         }
         all.push(translation);
     }

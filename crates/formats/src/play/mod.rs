@@ -1,11 +1,11 @@
 //! Exports one playable HTML file: the story with a small reader (`reader/`), without any external
-//! resources; with inkjs if the story came from Ink (`ink`). The story is embedded as inert JSON,
+//! resources; with a player of Ink or Yarn if the story came from there (`script`). The story is embedded as inert JSON,
 //! its text is only ever inserted as text nodes, and the content security policy allows no script
 //! but the reader's.
 
-mod ink;
 mod languages;
 mod rules;
+mod script;
 mod story;
 #[cfg(test)]
 mod tests;
@@ -16,12 +16,13 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use model::contents::{LANGUAGES, TRANSLATION};
 use model::play::PLAY;
+use script_player::Language;
 use sha2::{Digest as _, Sha256};
 
 use crate::export::xml::escaped;
 use crate::export::{FormatSupport, IMAGE, Losses, Pages, ReaderTexts, picture_of};
 use crate::import::tidy_title;
-use crate::ink::PlayableInk;
+use crate::playable_script::PlayableScript;
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
 use markup::kept_data;
 
@@ -40,11 +41,16 @@ const SCRIPT: &str = concat!(
     include_str!("reader/author_panel.js"),
     include_str!("reader/page.js"),
 );
-/// The same with inkjs, for stories in Ink.
+/// The same with the player of Ink.
 static INK_SCRIPT: LazyLock<String> = LazyLock::new(|| {
-    let (version, license) = (inkjs::VERSION, inkjs::LICENSE);
-    let library = format!("/*! inkjs {version}\n{license}*/\n{}", inkjs::INKJS);
-    format!("\"use strict\";\n{library}\n{}{SCRIPT}", inkjs::GAME)
+    let (version, license) = (script_player::INKJS_VERSION, script_player::INKJS_LICENSE);
+    let player = Language::Ink.player().join("\n");
+    format!("\"use strict\";\n/*! inkjs {version}\n{license}*/\n{player}{SCRIPT}")
+});
+/// The same with the player of Yarn.
+static YARN_SCRIPT: LazyLock<String> = LazyLock::new(|| {
+    let player = Language::Yarn.player().join("\n");
+    format!("\"use strict\";\n{player}{SCRIPT}")
 });
 
 const SUPPORT: FormatSupport = FormatSupport {
@@ -74,15 +80,10 @@ impl Exporter for Play {
     fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
         let pages = Pages::of(&bundle.story);
         let mut losses = Losses::of(bundle, &SUPPORT);
-        if let Some(ink) = PlayableInk::of(&bundle.story) {
-            if ink.broken.is_empty() {
-                return ink::losses(bundle, &pages, &ink, losses);
-            }
-            let broken = ink
-                .broken
-                .iter()
-                .filter_map(|it| bundle.story.nodes.get(it));
-            losses.add_nodes(LossKind::InkNotCompiled, broken.map(|it| &**it));
+        if let Some(of_script) = script::losses(bundle, &pages, &mut losses) {
+            let mut losses = losses.finish();
+            losses.extend(of_script);
+            return losses;
         }
         pages.losses(&mut losses);
         let texts = ReaderTexts::of(&bundle.story);
@@ -104,8 +105,12 @@ impl Exporter for Play {
     fn export(&self, bundle: &Bundle) -> Vec<u8> {
         let pages = Pages::of(&bundle.story);
         let title = escaped(&tidy_title(&bundle.story.record.title, "Untitled"));
-        let ink = PlayableInk::of(&bundle.story);
-        let script = if ink.is_some() { &INK_SCRIPT } else { SCRIPT };
+        let played = PlayableScript::of(&bundle.story);
+        let script = match played.as_ref().map(|it| it.language) {
+            Some(Language::Ink) => &INK_SCRIPT,
+            Some(Language::Yarn) => &YARN_SCRIPT,
+            None => SCRIPT,
+        };
         let policy = format!(
             "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; img-src data:; \
              base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'",
@@ -115,7 +120,7 @@ impl Exporter for Play {
         let languages = languages::languages_of(bundle);
         let language = languages::source_language(languages.as_ref(), &pages);
         let translate = |asked: &mut _| languages::translations(bundle, languages.as_ref(), asked);
-        let story = story::as_json(bundle, &pages, &language, &translate, ink.as_ref());
+        let story = story::as_json(bundle, &pages, &language, &translate, played.as_ref());
         let parts = [
             ("{{language}}", language.as_str()),
             ("{{policy}}", &policy),

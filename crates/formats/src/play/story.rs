@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::rules;
 use crate::export::prose::{Block, BlockKind, ListMarker, Run, blocks};
 use crate::export::{Mark, MarkedProse, Pages, ReaderTexts, picture_of, pieces, title_of};
-use crate::ink::PlayableInk;
+use crate::playable_script::PlayableScript;
 use crate::{Bundle, PackedAsset};
 use markup::progress::track;
 
@@ -20,14 +20,14 @@ use markup::progress::track;
 /// argument.
 pub(super) type Translate<'a> = dyn Fn(&mut Vec<Expression>) -> Vec<Value> + 'a;
 
-/// The story data for the page, with its source language, its translations, and the Ink that it
-/// plays, if any.
+/// The story data for the page, with its source language, its translations, and the script that
+/// it plays, if any.
 pub(super) fn as_json(
     bundle: &Bundle,
     pages: &Pages<'_>,
     language: &str,
     translate: &Translate<'_>,
-    ink: Option<&PlayableInk>,
+    script: Option<&PlayableScript>,
 ) -> String {
     let story = &bundle.story;
     let mut pictures = Pictures::default();
@@ -40,7 +40,7 @@ pub(super) fn as_json(
             let mut entry = Map::new();
             entry.insert("id".to_owned(), json!(short(node.id.0)));
             entry.insert("title".to_owned(), json!(title_of(node)));
-            if let Some(path) = ink.and_then(|it| it.paths.get(&node.id)) {
+            if let Some(path) = script.and_then(|it| it.paths.get(&node.id)) {
                 entry.insert("path".to_owned(), json!(path));
             }
             if let Some((id, asset, shows)) = picture_of(bundle, node) {
@@ -94,9 +94,9 @@ pub(super) fn as_json(
         "nodes": nodes,
         "pictures": pictures.urls,
     });
-    if let Some(ink) = ink {
-        whole["ink"] = json!(ink.text);
-        whole["externals"] = json!(ink.externals);
+    if let Some(script) = script {
+        whole["script"] = script_json(script);
+        whole["externals"] = json!(script.externals);
     }
     if !translations.is_empty() {
         whole["translations"] = json!(translations);
@@ -108,6 +108,11 @@ pub(super) fn as_json(
         .replace('<', "\\u003c")
         .replace('>', "\\u003e")
         .replace('&', "\\u0026")
+}
+
+/// A script for the page.
+pub(super) fn script_json(script: &PlayableScript) -> Value {
+    json!({ "language": script.language, "text": script.text })
 }
 
 /// The fields of a node's prose: `blocks`, and `sets` if the text depends on variables.

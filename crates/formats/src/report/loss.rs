@@ -171,6 +171,7 @@ loss_kinds! {
     OnceAsText = "That they may be taken only once is written as text for the reader to follow",
     Macros = "Macros and conditions in their text are not carried out: conditional text is always shown, and a value is “…”",
     InkFunctions = "Functions of the game around the Ink are not run and give 0",
+    YarnCommands = "Commands of the game around the Yarn are not run",
     InkTags = "Ink tags, which are meant for the game around it, are not shown",
     InkNotCompiled = "A divert leads nowhere, so that the Ink does not compile; the page plays the links and choices of the map instead",
     PicturesNotPng = "Their picture is not a PNG and is not written",

@@ -4,7 +4,7 @@
 //! `known_story_files/*.txt` contain them: `=== name (format)` begins a story, lines of `! kind:
 //! title` below it are the real problems, and the rest is the file.
 
-use formats::{PlayableInk, importer};
+use formats::{PlayableScript, importer};
 use markup::node_facts;
 use model::FixedWorld;
 use model::analysis::{Check, Severity};
@@ -55,9 +55,9 @@ fn found(story: &KnownStory) -> Vec<String> {
     for node in bundle.story.nodes.values() {
         check.note(node.id, node_facts(node));
     }
-    let ink = PlayableInk::of(&bundle.story).filter(|it| !it.has_broken_diverts());
-    if let Some(Ok(Err(errors))) = ink.map(|it| it.compile(|| false)) {
-        check.note_ink_errors(errors);
+    let script = PlayableScript::of(&bundle.story).filter(|it| !it.has_broken_links);
+    if let Some(Ok(Err(errors))) = script.map(|it| it.compile(|| false)) {
+        check.note_script_errors(errors);
     }
     let report = check.report(&bundle.story);
     let findings = report.findings.iter();

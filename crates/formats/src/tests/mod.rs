@@ -8,7 +8,6 @@ mod files;
 mod graphs;
 mod group_chapters;
 mod hostile;
-mod ink_pages;
 mod known_stories;
 mod mended;
 mod once_only_choices;
@@ -18,6 +17,7 @@ mod reader_exports;
 mod readers;
 mod right_to_left;
 mod round_trips;
+mod script_pages;
 pub(crate) mod stories;
 pub(crate) mod stress_story;
 mod text_facts;
@@ -138,6 +138,7 @@ fn every_format_is_registered() {
             "import",
             "join",
             "obsidian",
+            "playable_script",
             "report",
             "scripting",
             "tests",

@@ -9,6 +9,7 @@ mod logic;
 mod losses;
 mod names;
 mod node_names;
+mod playable;
 mod prose;
 mod read;
 mod reconcile;
@@ -17,6 +18,7 @@ mod syntax;
 mod tests;
 mod write;
 
+pub(crate) use playable::PlayableYarn;
 pub(crate) use prose::prose;
 
 use markup::notation::yarn::NAME;

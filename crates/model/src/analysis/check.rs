@@ -11,7 +11,7 @@ use indexmap::IndexMap;
 
 use super::adjacency::{Adjacency, Link, Number};
 use super::context::{CheckContext, NamingNodes, SatisfiabilityCache, UsedSources};
-use super::facts::{InkCompilerError, NodeFacts};
+use super::facts::{CompilerError, NodeFacts};
 use super::finding::{Basis, Severity};
 use super::finding_context::FindingContext;
 use super::findings::{Finding, FindingKind, find};
@@ -27,7 +27,7 @@ use crate::{EdgeRecord, NodeId, Story, names_in_text};
 pub struct Check {
     /// In the order they were first noted, which is usually the story's.
     facts: IndexMap<NodeId, NodeFacts>,
-    ink_errors: Vec<InkCompilerError>,
+    script_errors: Vec<CompilerError>,
     sources: Sources,
     graph: GraphIndex,
     /// Whether facts other than the plain words of a text have changed since the last report.
@@ -93,9 +93,9 @@ impl Check {
         self.named.get_mut().retain(|_, node| *node != Some(id));
     }
 
-    /// Notes what is wrong with the Ink of the story, replacing what was noted before.
-    pub fn note_ink_errors(&mut self, errors: Vec<InkCompilerError>) {
-        self.ink_errors = errors;
+    /// Notes what is wrong with the script of the story, replacing what was noted before.
+    pub fn note_script_errors(&mut self, errors: Vec<CompilerError>) {
+        self.script_errors = errors;
     }
 
     /// The facts of a node.
@@ -210,7 +210,7 @@ impl Check {
             story,
             facts: &self.facts,
             story_facts: &self.story_facts,
-            ink_errors: &self.ink_errors,
+            script_errors: &self.script_errors,
             links: &self.graph.links,
             sources: &self.sources,
             used: &self.used,

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use super::adjacency::{Adjacency, Link, Number};
 use super::details::LinkNames;
-use super::facts::{InkCompilerError, NodeFacts};
+use super::facts::{CompilerError, NodeFacts};
 use super::parse_cache::{Source, Sources};
 use super::satisfiability::VariableFacts;
 use super::story_facts::{StoryFacts, fact};
@@ -24,7 +24,7 @@ pub(super) struct CheckContext<'a> {
     pub(super) story: &'a Story,
     pub(super) facts: &'a IndexMap<NodeId, NodeFacts>,
     pub(super) story_facts: &'a StoryFacts,
-    pub(super) ink_errors: &'a [InkCompilerError],
+    pub(super) script_errors: &'a [CompilerError],
     pub(super) links: &'a [Link],
     pub(super) sources: &'a Sources,
     pub(super) used: &'a UsedSources,

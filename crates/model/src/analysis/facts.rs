@@ -102,9 +102,11 @@ pub struct ChangingAttribute {
     pub base: Option<Fact>,
 }
 
-/// An error that the compiler of Ink has reported for the story.
+/// An error that the compiler of a script has reported.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct InkCompilerError {
+pub struct CompilerError {
+    /// The language of the script.
+    pub language: &'static str,
     /// What it is, in the words of the compiler.
     pub message: String,
     /// The node with the line, where it is known.

@@ -36,7 +36,7 @@ pub use check::{Check, Report};
 pub use details::{LinkNames, Unreadable};
 pub use exploration::Playthrough;
 pub use facts::{
-    ChangingAttribute, Dialect, InkCompilerError, InvalidCode, NodeFacts, Role, TextLink,
+    ChangingAttribute, CompilerError, Dialect, InvalidCode, NodeFacts, Role, TextLink,
     TextVariables, is_page_kind,
 };
 pub use finding::{FindingOf, Severity};

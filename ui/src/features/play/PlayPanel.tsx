@@ -181,7 +181,7 @@ function Page({ playing, reading, comment }: PageProps) {
       {reading.not_compiled && <NotCompiled error={reading.not_compiled} />}
       {reading.errors?.map((message) => (
         <p key={message} className={styles.stopped} role="status">
-          {t('play-ink-problem', { message })}
+          {t('play-script-problem', { message })}
         </p>
       ))}
       <Passage reading={reading} />
@@ -219,17 +219,19 @@ function Stopped({ playing, reading, stopped }: StoppedProps) {
   )
 }
 
-/** Why the Ink of the story is not played as Ink. */
+/** Why the script of the story is not played. */
 function NotCompiled({ error }: { error: NonNullable<Playthrough['not_compiled']> }) {
   const { t } = useTranslation()
-  const { message, node } = error
+  const { language, message, node } = error
   return (
     <div className={styles.stopped} role="status">
       {node
-        ? t('play-ink-error-in', { title: node.title, message })
-        : t('play-ink-error', { message })}
+        ? t('play-script-error-in', { language, title: node.title, message })
+        : t('play-script-error', { language, message })}
       {node && (
-        <Button onClick={() => show(node.id)}>{t('play-ink-show', { title: node.title })}</Button>
+        <Button onClick={() => show(node.id)}>
+          {t('play-script-show', { title: node.title })}
+        </Button>
       )}
     </div>
   )

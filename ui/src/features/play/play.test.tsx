@@ -213,14 +213,17 @@ describe('input and display', () => {
           asked.push(steps)
           return steps.length > 0
             ? { ...reading(steps), errors: ['ran out of content'] }
-            : { ...reading(steps), not_compiled: { message: 'Expected }', node: node('cellar') } }
+            : {
+                ...reading(steps),
+                not_compiled: { language: 'Ink', message: 'Expected }', node: node('cellar') },
+              }
         },
       },
     })
     const notice = await screen.findByText(/The Ink of “cellar” has an error.*Expected }/)
     expect(within(notice).getByRole('button', { name: 'Show “cellar”' })).toBeTruthy()
     fireEvent.keyDown(page(), { key: '1' })
-    await screen.findByText('Ink reports a problem: ran out of content')
+    await screen.findByText('The script reports a problem: ran out of content')
     expect(asked.at(-1)).toEqual(['1. Pay = leave'])
     // The step holds an equals sign, and is a choice all the same.
     expect(screen.getByRole('navigation').textContent).toBe('hall›yard')

@@ -106,7 +106,7 @@ function showClosed() {
     if (!isShut) add(item, "small", words.unreadable);
     if (game.taken.has(choice.id)) add(item, "small", words.taken);
   }
-  for (const error of (game.ink ? game.errors : story.inkErrors) || []) add(add(list, "li"), "code", error);
+  for (const error of (game.player ? game.errors : story.scriptErrors) || []) add(add(list, "li"), "code", error);
   byId("closed-part").hidden = !list.firstChild;
 }
 

@@ -13,7 +13,7 @@ function anySeed() {
 }
 
 function newGame(story, from = null, state = [], seed = anySeed()) {
-  if (story.ink) return newInkGame(story, from, state, seed);
+  if (story.script) return newScriptGame(story, from, state, seed);
   const named = from === null ? story.start : story.nodes.findIndex((it) => it.id === from);
   const isThere = named !== -1;
   const game = {
@@ -86,7 +86,7 @@ function change(game, effect) {
 }
 
 function isOpen(game, choice) {
-  if (game.ink) return true;
+  if (game.player) return true;
   if (game.taken.has(choice.id)) return false;
   if (!choice.when) return true;
   return holds(choice.when, { ...contextOf(game), otherwise: () => isNothingElseOpen(game) });
@@ -100,7 +100,7 @@ function isNothingElseOpen(game) {
 
 // The choices that are offered now, in their order, then the way back.
 function offered(game) {
-  if (game.ink) return game.choices;
+  if (game.player) return game.choices;
   if (game.at === null) return [];
   const choices = game.story.nodes[game.at].choices.filter((it) => isOpen(game, it));
   const back = wayBack(game);
@@ -118,7 +118,7 @@ function wayBack(game) {
 }
 
 function take(game, choice) {
-  if (game.ink) return takeInInk(game, choice);
+  if (game.player) return takeInScript(game, choice);
   game.path.push(choice.id);
   if (choice.once) game.taken.add(choice.id);
   game.changed.clear();
@@ -129,16 +129,16 @@ function take(game, choice) {
 
 // Sets a variable by hand, as one more step.
 function setByHand(game, name, value) {
-  if (game.ink) return setByHandInInk(game, name, value);
+  if (game.player) return setByHandInScript(game, name, value);
   game.path.push([name, value]);
   game.changed.clear();
   change(game, assignments([[name, value]]));
   game.trail.push({ set: [name, value], steps: game.path.length });
 }
 
-// In Ink a choice is named by its number and words, and in another language it has other words.
+// In a script a choice is named by its number and words, and in another language it has other words.
 function sameChoice(game, step) {
-  const isTranslated = game.ink && game.story.translations;
+  const isTranslated = game.player && game.story.translations;
   return isTranslated ? offered(game).find((it) => it.index === Number.parseInt(step, 10)) : undefined;
 }
 

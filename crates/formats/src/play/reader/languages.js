@@ -1,10 +1,10 @@
 // The story in its languages. The page shows one at a time; the other fields of a node, and where the
 // reader stands, are the same in all of them.
 
-// The languages of a story, the one it is written in first, as {language, title, nodes, ink}.
+// The languages of a story, the one it is written in first, as {language, title, nodes, script}.
 function languagesOf(story) {
   const nodes = story.nodes.map(({ title, blocks, sets, choices }) => ({ title, blocks, sets, labels: choices.map((it) => it.label) }));
-  const source = { language: story.language, title: story.title, nodes, ink: story.ink };
+  const source = { language: story.language, title: story.title, nodes, script: story.script };
   return [source, ...(story.translations || [])];
 }
 
@@ -19,11 +19,11 @@ function showIn(story, said) {
       choice.label = labels[number];
     });
   });
-  if (said.ink) {
-    story.ink = said.ink;
+  if (said.script) {
+    story.script = said.script;
     delete story.places;
-    delete story.inkErrors;
-    compileInk(story);
+    delete story.scriptErrors;
+    compileScript(story);
   }
 }
 

@@ -5,7 +5,7 @@ const languages = languagesOf(story);
 const store = openStore(story.id);
 const asked = [store.language(), story.begins, ...(navigator.languages || [])];
 if (languages.length > 1) showIn(story, firstOf(languages, ...asked));
-else if (story.ink) compileInk(story);
+else if (story.script) compileScript(story);
 const byId = (id) => document.getElementById(id);
 const SLOTS = 8;
 
@@ -77,20 +77,20 @@ function showPage(turns) {
     return;
   }
   const node = story.nodes[game.at];
-  const title = add(scene, "h1", game.ink ? story.title : node.title);
+  const title = add(scene, "h1", game.player ? story.title : node.title);
   title.id = "scene-title";
   title.dir = "auto";
-  // The names of Ink's parts are no headings of what is read.
-  if (game.ink) title.className = "unseen";
-  const entered = game.ink ? [...game.entered].map((at) => story.nodes[at]) : [node];
+  // The names of a script's parts are no headings of what is read.
+  if (game.player) title.className = "unseen";
+  const entered = game.player ? [...game.entered].map((at) => story.nodes[at]) : [node];
   for (const { picture, described } of entered.filter((it) => it.picture !== undefined)) {
     const image = add(add(scene, "figure"), "img");
     image.src = story.pictures[picture];
     image.alt = described || "";
   }
-  showBlocks(game.ink ? inkBlocks(game) : shownBlocks(node, game), scene);
+  showBlocks(game.player ? scriptBlocks(game) : shownBlocks(node, game), scene);
   showChoices(node, choices);
-  document.title = game.ink ? story.title : `${node.title} · ${story.title}`;
+  document.title = game.player ? story.title : `${node.title} · ${story.title}`;
   if (turns) {
     document.body.classList.remove("turned");
     void document.body.offsetWidth;
@@ -117,7 +117,7 @@ function showChoices(node, into) {
     button.addEventListener("click", () => choose(choice));
   });
   if (choices.length > 0) return;
-  const isStuck = game.ink ? game.errors.length > 0 : node.choices.length > 0;
+  const isStuck = game.player ? game.errors.length > 0 : node.choices.length > 0;
   const line = add(into, "p", isStuck ? words.noWay : words.theEnd);
   line.className = "end-of-story";
   line.lang = looks.language;
@@ -360,7 +360,7 @@ function begin() {
   const left = replay(story, store.way());
   game = left.game;
   show(true);
-  if (story.inkErrors) notify(words.inkFails);
+  if (story.scriptErrors) notify(words.scriptFails);
   else if (!store.lasts()) notify(words.noStore);
   else if (!left.isWhole) notify(words.changed);
   else if (!isAtStart()) notify(words.resumed);

@@ -96,7 +96,7 @@ macro_rules! findings {
 findings! {
     no_start::NoStart,
     broken_link::BrokenLink,
-    ink_error::InkError,
+    script_error::ScriptError,
     unreadable_condition::UnreadableCondition,
     unreadable_effect::UnreadableEffect,
     unreadable_code::UnreadableCode,

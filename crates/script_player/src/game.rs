@@ -1,4 +1,4 @@
-//! Compiled stories, and readings of them.
+//! Compiled scripts, and readings of them.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,38 +7,44 @@ use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use crate::Language;
 use crate::engine::{Engine, EngineError, with_engine};
 
-/// How many compiled stories are kept: compiling takes a hundred times longer than a step.
+/// How many compiled scripts are kept: compiling takes a hundred times longer than a step.
 const KEPT: usize = 4;
 
-static COMPILED: Mutex<VecDeque<Arc<CompiledStory>>> = Mutex::new(VecDeque::new());
+static COMPILED: Mutex<VecDeque<Arc<CompiledScript>>> = Mutex::new(VecDeque::new());
 
-/// Ink, and what is known of it.
+/// A script, and what is known of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct InkSource {
-    /// The Ink, in one file.
+pub struct Script {
+    /// The language.
+    pub language: Language,
+    /// The script, in one file.
     pub text: String,
-    /// The paths of the sections that a reading reports, for instance `knot.stitch`; the beginning of
-    /// the file has an empty path.
+    /// The paths of the sections that a reading reports. In Ink `knot.stitch`, and nothing for the
+    /// beginning of the file; in Yarn a title, and for the nodes after the first with this title
+    /// `Title:1` and so on.
     pub sections: Vec<String>,
+    /// The section where Yarn begins, by its place; Ink begins by itself.
+    pub start: usize,
     /// Functions of a game around the Ink. They return 0.
     pub externals: Vec<String>,
 }
 
-/// A story that compiled.
+/// A script that compiled.
 #[derive(Debug)]
-pub struct CompiledStory {
-    source: InkSource,
-    json: String,
+pub struct CompiledScript {
+    source: Script,
+    compiled: String,
 }
 
-/// Why a story did not compile.
+/// Why a script did not compile.
 #[derive(Debug, thiserror::Error)]
 pub enum CompileError {
-    /// The Ink has errors: for each its line, counted from 1, where it is known, and what it is.
-    #[error("the Ink does not compile: {}", first(.0))]
-    Ink(Vec<(Option<usize>, String)>),
+    /// The script has errors: for each its line, counted from 1, where it is known, and what it is.
+    #[error("the script does not compile: {}", first(.0))]
+    Errors(Vec<(Option<usize>, String)>),
     /// The compiler gave no answer.
     #[error(transparent)]
     Engine(#[from] EngineError),
@@ -48,12 +54,12 @@ fn first(errors: &[(Option<usize>, String)]) -> &str {
     errors.first().map_or("", |it| it.1.as_str())
 }
 
-/// Compiles Ink. The result is kept, so that it is compiled again only if it changes. `is_stopped` is
+/// Compiles a script. The result is kept, so that it is compiled again only if it changes. `is_stopped` is
 /// asked now and then whether to end.
 pub fn compile(
-    source: InkSource,
+    source: Script,
     is_stopped: impl Fn() -> bool + Send + 'static,
-) -> Result<Arc<CompiledStory>, CompileError> {
+) -> Result<Arc<CompiledScript>, CompileError> {
     let mut kept = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(at) = kept.iter().position(|it| it.source == source) {
         let found = kept.remove(at).expect("it was found there");
@@ -61,14 +67,14 @@ pub fn compile(
         return Ok(found);
     }
     drop(kept);
-    let answer: CompileAnswer = with_engine(is_stopped, |it| it.call("compile", &source.text))??;
-    let json = match answer {
-        CompileAnswer::Ink(json) => json,
-        CompileAnswer::Errors(errors) => {
-            return Err(CompileError::Ink(all_located(&errors)));
-        }
+    let asked = json!({ "language": source.language, "text": source.text });
+    let answer: CompileAnswer =
+        with_engine(source.language, is_stopped, |it| it.call("compile", &asked))??;
+    let compiled = match answer {
+        CompileAnswer::Compiled(compiled) => compiled,
+        CompileAnswer::Errors(errors) => return Err(CompileError::Errors(first_of_lines(errors))),
     };
-    let story = Arc::new(CompiledStory { source, json });
+    let story = Arc::new(CompiledScript { source, compiled });
     let mut kept = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
     kept.truncate(KEPT - 1);
     kept.push_front(Arc::clone(&story));
@@ -78,13 +84,12 @@ pub fn compile(
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum CompileAnswer {
-    Ink(String),
-    Errors(Vec<String>),
+    Compiled(String),
+    Errors(Vec<(Option<usize>, String)>),
 }
 
-/// The errors with their lines: of each line the first, because the others follow from it.
-fn all_located(errors: &[String]) -> Vec<(Option<usize>, String)> {
-    let mut all: Vec<_> = errors.iter().map(|it| located(it)).collect();
+/// Of each line the first error, because the others follow from it.
+fn first_of_lines(mut all: Vec<(Option<usize>, String)>) -> Vec<(Option<usize>, String)> {
     // What is thrown at the end says only that there were errors.
     if all.iter().any(|it| it.0.is_some()) {
         all.retain(|it| it.0.is_some());
@@ -94,24 +99,12 @@ fn all_located(errors: &[String]) -> Vec<(Option<usize>, String)> {
     all
 }
 
-/// The line of an error, and the error without it: `ERROR: 'a.ink' line 3: Unknown variable`.
-fn located(error: &str) -> (Option<usize>, String) {
-    let plain = error.strip_prefix("ERROR: ").unwrap_or(error);
-    let after = plain.split_once("line ").map(|it| it.1);
-    let found = after.and_then(|it| it.split_once(": "));
-    let line = found.and_then(|(line, rest)| Some((line.parse().ok()?, rest)));
-    match line {
-        Some((line, rest)) => (Some(line), rest.trim().to_owned()),
-        None => (None, plain.trim().to_owned()),
-    }
-}
-
 /// How a reading begins.
 #[derive(Debug, Clone, Default)]
 pub struct Beginning {
-    /// The section it begins at, by its place among the sections; none for the beginning of the Ink.
+    /// The section it begins at, by its place among the sections; none for the beginning of the script.
     pub section: Option<usize>,
-    /// Variables that differ from what the Ink sets them to.
+    /// Variables that differ from what the script sets them to.
     pub variables: IndexMap<String, Value>,
     /// The seed of its random numbers.
     pub seed: u32,
@@ -130,7 +123,7 @@ pub struct Turn {
     pub choices: Vec<String>,
     /// The global variables that have a value of one word.
     pub variables: IndexMap<String, Value>,
-    /// What Ink could not do since the beginning.
+    /// What the script could not do since the beginning.
     pub errors: Vec<String>,
 }
 
@@ -140,20 +133,23 @@ pub struct Game<'e> {
     turn: Turn,
 }
 
-/// Plays a story: begins a reading and passes it to `work`. `is_stopped` is asked now and then whether
+/// Plays a script: begins a reading and passes it to `work`. `is_stopped` is asked now and then whether
 /// to end.
 pub fn play<T: Send>(
-    story: &CompiledStory,
+    story: &CompiledScript,
     beginning: &Beginning,
     is_stopped: impl Fn() -> bool + Send + 'static,
     work: impl FnOnce(Game<'_>) -> Result<T, EngineError> + Send,
 ) -> Result<T, EngineError> {
-    with_engine(is_stopped, |engine| {
+    let source = &story.source;
+    with_engine(source.language, is_stopped, |engine| {
         let variables: Vec<_> = beginning.variables.iter().collect();
         let begun = json!({
-            "ink": story.json,
-            "sections": story.source.sections,
-            "externals": story.source.externals,
+            "language": source.language,
+            "compiled": story.compiled,
+            "sections": source.sections,
+            "externals": source.externals,
+            "start": source.start,
             "from": beginning.section,
             "variables": variables,
             "seed": beginning.seed,
@@ -174,7 +170,7 @@ impl Game<'_> {
         self.call("take", &choice)
     }
 
-    /// Sets a variable that the Ink declares.
+    /// Sets a variable, in Ink one that it declares.
     pub fn set(&mut self, name: &str, value: &Value) -> Result<(), EngineError> {
         self.call("set", &json!([name, value]))
     }

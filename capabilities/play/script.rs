@@ -1,16 +1,17 @@
-//! Plays a story in Ink with inkjs, which knows what the links alone do not: weaves, gathers,
-//! alternatives, functions, tunnels and threads.
+//! Plays a story in Ink or Yarn as its own program does. That program knows what the links alone do
+//! not: choices below choices, alternatives, functions, and all that runs in a text.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use capability::{Code, ToolContext, ToolError, View};
-use formats::PlayableInk;
-use inkjs::{Beginning, CompiledStory, EngineError, Game, Turn};
+use formats::PlayableScript;
+
 use markup::links::html_as_markdown;
 use markup::translation::translated_story;
 use model::play::{Effect, EvalContext, Value, Variables};
 use model::{Edge, EdgeId, Node, NodeId, Story};
+use script_player::{Beginning, CompiledScript, EngineError, Game, Language, Turn};
 
 use super::play_state::{ChoiceState, FailedStep, NotCompiled, PlayState, VisitCount};
 use crate::answer::NodeRef;
@@ -18,8 +19,8 @@ use crate::background::run_in_background;
 use crate::error::CapabilityError;
 
 /// How a story is read.
-pub(super) struct InkReading {
-    /// Where the reading begins, if not at the beginning of the Ink.
+pub(super) struct ScriptReading {
+    /// Where the reading begins, if not at the beginning of the script.
     pub(super) from: Option<NodeId>,
     /// Where the story begins.
     pub(super) start: NodeId,
@@ -29,23 +30,24 @@ pub(super) struct InkReading {
     pub(super) language: Option<String>,
 }
 
-/// The Ink of a story, compiled.
+/// The script of a story, compiled.
 #[derive(Clone)]
 struct Prepared {
     story: Arc<Story>,
+    language: Language,
     /// The nodes of its sections, in the same order.
     nodes: Arc<[NodeId]>,
-    compiled: Arc<CompiledStory>,
+    compiled: Arc<CompiledScript>,
 }
 
-/// The last Ink that was played: steps of one reading need it to be read only once.
+/// The last script that was played: steps of one reading need it to be read only once.
 #[derive(Default)]
 struct LastPlayed(Option<(u64, Option<String>, Prepared)>);
 
-/// Plays; if the Ink does not compile, returns why.
+/// Plays; if the script does not compile, returns why.
 pub(super) async fn play(
     cx: &ToolContext,
-    asked: InkReading,
+    asked: ScriptReading,
 ) -> Result<Result<PlayState, NotCompiled>, ToolError> {
     let (view, cancelled) = (cx.story().clone(), cx.cancelled().clone());
     run_in_background(move || {
@@ -78,22 +80,31 @@ fn prepared(
     if let Some(language) = language {
         story = translated_story(&story, language);
     }
-    let Some(ink) = PlayableInk::of(&story) else {
-        let why = EngineError::Script("the story has no part in Ink".to_owned());
+    let Some(script) = PlayableScript::of(&story) else {
+        let why = EngineError::Script("the story has no script".to_owned());
         return Err(engine_failed(&why));
     };
-    let compiled = match ink.compile(is_stopped).map_err(|it| engine_failed(&it))? {
+    let compiled = match script
+        .compile(is_stopped)
+        .map_err(|it| engine_failed(&it))?
+    {
         Ok(compiled) => compiled,
         Err(errors) => {
             let first = errors.into_iter().next();
             let (message, node) = first.map(|it| (it.message, it.node)).unwrap_or_default();
             let node = node.map(|it| NodeRef::find(&story, it));
-            return Ok(Err(NotCompiled { message, node }));
+            let language = script.language.name();
+            return Ok(Err(NotCompiled {
+                language,
+                message,
+                node,
+            }));
         }
     };
     let prepared = Prepared {
         story: Arc::new(story),
-        nodes: ink.nodes().collect(),
+        language: script.language,
+        nodes: script.nodes().collect(),
         compiled,
     };
     if is_kept {
@@ -103,21 +114,21 @@ fn prepared(
     Ok(Ok(prepared))
 }
 
-/// Why the Ink could not be compiled or played.
+/// Why the script could not be compiled or played.
 fn engine_failed(error: &EngineError) -> ToolError {
     match error {
         EngineError::Stopped => ToolError::cancelled(),
         error => {
             let why = error.to_string();
-            ToolError::new(Code::Unavailable, CapabilityError::InkNotPlayed { why })
-                .hint("look for a loop without a choice in the Ink, or play from another scene")
+            ToolError::new(Code::Unavailable, CapabilityError::ScriptNotPlayed { why })
+                .hint("look for a loop without a choice in the script, or play from another scene")
         }
     }
 }
 
 fn read(
     prepared: &Prepared,
-    asked: &InkReading,
+    asked: &ScriptReading,
     is_stopped: impl Fn() -> bool + Send + 'static,
 ) -> Result<PlayState, ToolError> {
     let nodes = &*prepared.nodes;
@@ -126,8 +137,8 @@ fn read(
         None => None,
         Some(from) => Some(place(from).ok_or_else(|| {
             let title = NodeRef::find(&prepared.story, from).title;
-            ToolError::invalid("/from", CapabilityError::NoInkSection { title })
-                .hint("begin at a knot or stitch of the Ink")
+            ToolError::invalid("/from", CapabilityError::NoScriptSection { title })
+                .hint("begin at a knot or stitch of Ink, or at a node of Yarn")
         })?),
     };
     let variables = asked.variables.iter();
@@ -139,10 +150,11 @@ fn read(
         seed: asked.seed,
     };
     let mut stopped = None;
-    let state = inkjs::play(&prepared.compiled, &beginning, is_stopped, |game| {
+    let state = script_player::play(&prepared.compiled, &beginning, is_stopped, |game| {
         let mut reading = Reading {
             story: &prepared.story,
             nodes,
+            language: prepared.language,
             path: vec![game.turn().section],
             steps: Vec::new(),
             game,
@@ -178,6 +190,7 @@ fn without_undone(steps: &[String]) -> Vec<&str> {
 struct Reading<'a> {
     story: &'a Story,
     nodes: &'a [NodeId],
+    language: Language,
     game: Game<'a>,
     /// The section at the end of each turn.
     path: Vec<usize>,
@@ -190,7 +203,7 @@ enum Move {
     Take(usize),
     /// Sets variables.
     Set(Effect),
-    /// Nothing: Ink has followed this link by itself.
+    /// Nothing: the script has followed this link by itself.
     Pass,
 }
 
@@ -217,7 +230,9 @@ impl Reading<'_> {
                         visits: &visits,
                     },
                 );
-                if let Some(name) = variables.keys().find(|it| !before.contains_key(*it)) {
+                // Yarn needs no declarations.
+                let unknown = variables.keys().find(|it| !before.contains_key(*it));
+                if let Some(name) = unknown.filter(|_| self.language == Language::Ink) {
                     return Ok(Err(format!("the Ink declares no variable {name}")));
                 }
                 for (name, value) in &variables {
@@ -287,7 +302,7 @@ impl Reading<'_> {
         Ok(titled.collect())
     }
 
-    fn state(self, asked: &InkReading) -> Result<PlayState, EngineError> {
+    fn state(self, asked: &ScriptReading) -> Result<PlayState, EngineError> {
         let (story, nodes) = (self.story, self.nodes);
         let turn = self.game.turn();
         let name = |place: usize| NodeRef::find(story, nodes[place]);

@@ -1,4 +1,4 @@
-//! A JavaScript engine with inkjs in it. The only file that uses the engine's library.
+//! A JavaScript engine with the player of a language in it. The only file that uses the engine's library.
 //!
 //! The engine has no access to files, network or clock but `Date`, and runs our own scripts alone: the
 //! text of a story is data to them. Time, memory and stack are limited.
@@ -9,7 +9,7 @@ use rquickjs::{CatchResultExt as _, CaughtError, Context, Function, Runtime};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::{GAME, INKJS};
+use crate::Language;
 
 /// How long one use of the engine may take.
 const MAX_TIME: Duration = Duration::from_secs(30);
@@ -37,7 +37,7 @@ pub enum EngineError {
     Script(String),
 }
 
-/// An engine with inkjs, for use on one thread.
+/// An engine for one language, for use on one thread.
 pub(crate) struct Engine {
     context: Context,
     is_stopped: Stop,
@@ -47,17 +47,18 @@ pub(crate) struct Engine {
 /// Whether the caller wants the work to end.
 pub(crate) type Stop = std::rc::Rc<dyn Fn() -> bool>;
 
-/// Runs work with an engine on a thread with enough stack for deeply nested Ink.
+/// Runs work with an engine on a thread with enough stack for deeply nested scripts.
 pub(crate) fn with_engine<T: Send>(
+    language: Language,
     is_stopped: impl Fn() -> bool + Send + 'static,
     work: impl FnOnce(&Engine) -> T + Send,
 ) -> Result<T, EngineError> {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new()
-            .name("ink".to_owned())
+            .name("script".to_owned())
             .stack_size(THREAD_STACK)
             .spawn_scoped(scope, || {
-                let engine = Engine::new(std::rc::Rc::new(is_stopped))?;
+                let engine = Engine::new(language, std::rc::Rc::new(is_stopped))?;
                 Ok(work(&engine))
             });
         let thread = thread.map_err(|error| EngineError::Script(error.to_string()))?;
@@ -69,7 +70,7 @@ pub(crate) fn with_engine<T: Send>(
 }
 
 impl Engine {
-    fn new(is_stopped: Stop) -> Result<Self, EngineError> {
+    fn new(language: Language, is_stopped: Stop) -> Result<Self, EngineError> {
         let until = Instant::now() + MAX_TIME;
         let failed = |error: rquickjs::Error| EngineError::Script(error.to_string());
         let runtime = Runtime::new().map_err(failed)?;
@@ -83,8 +84,8 @@ impl Engine {
             is_stopped,
             until,
         };
-        for script in [INKJS, GAME, PROGRAM] {
-            engine.run(|cx| cx.eval::<(), _>(script))?;
+        for script in language.player().iter().chain(&[PROGRAM]) {
+            engine.run(|cx| cx.eval::<(), _>(*script))?;
         }
         Ok(engine)
     }

@@ -1,11 +1,15 @@
-// Plays Ink along random paths determined by a seed, in exported pages in headless Chromium and with
-// inkjs itself: `walk_ink_page.js PATHS STEPS PAGE INK …` prints per pair what both show, and what
-// the browser complained of or requested. Lines are compared without spaces at their ends.
+// Plays scripts along random paths determined by a seed, in exported pages in headless Chromium and
+// with inkjs or yarn-bound: `walk_script.js PATHS STEPS PAGE SCRIPT …` prints per pair what both show,
+// and what the browser complained of or requested. Lines are compared without spaces at their ends.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Compiler, CompilerOptions, Story } from "inkjs/full";
 import { launchBrowser } from "./browser.js";
+import { createRequire } from "node:module";
+
+const YarnBound = createRequire(import.meta.url)("yarn-bound");
+const YarnRunner = YarnBound.default ?? YarnBound;
 
 const [paths, steps, ...files] = process.argv.slice(2);
 
@@ -38,7 +42,37 @@ const tidy = (texts) => texts.map((it) => it.replace(/\s+/g, " ").trim()).filter
 // The page shows tags as styles, or what is between them alone.
 const untagged = (texts) => texts.map((it) => it.replace(/<\/?[A-Za-z][^<>]*>/g, ""));
 
-function direct(path) {
+function yarn(path) {
+  const dialogue = readFileSync(path, "utf8");
+  const startAt = dialogue.match(/^title: *(\w+)/m)[1];
+  let runner;
+  const said = ({ text, markup }) => {
+    const speaker = markup?.find((it) => it.name === "character")?.properties.name;
+    return speaker ? `${speaker}: ${text}` : text;
+  };
+  return {
+    begin: () => {
+      runner = new YarnRunner({ dialogue, startAt, combineTextAndOptionsResults: false });
+    },
+    read: () => {
+      const lines = [];
+      for (; runner.currentResult && !runner.currentResult.options; runner.advance()) {
+        const { text, isDialogueEnd } = runner.currentResult;
+        if (text !== undefined) lines.push(said(runner.currentResult));
+        if (isDialogueEnd) break;
+      }
+      const options = runner.currentResult?.options ?? [];
+      const choices = options.filter((it) => it.isAvailable).map(said);
+      return { lines: tidy(lines), choices: tidy(choices) };
+    },
+    choose: (number) => {
+      const open = runner.currentResult.options.flatMap((it, at) => (it.isAvailable ? [at] : []));
+      runner.advance(open[number]);
+    },
+  };
+}
+
+function ink(path) {
   const text = readFileSync(path, "utf8").replace(/^\uFEFF/, "");
   const options = new CompilerOptions(null, [], false, () => {}, null);
   const json = new Compiler(text, options).Compile().ToJson();
@@ -78,7 +112,7 @@ const browser = await launchBrowser();
 const context = await browser.newContext({ locale: "en-US", reducedMotion: "reduce" });
 const results = [];
 for (let at = 0; at < files.length; at += 2) {
-  const [page, ink] = [files[at], files[at + 1]];
+  const [page, script] = [files[at], files[at + 1]];
   const tab = await context.newPage();
   const complaints = [];
   tab.on("console", (it) => complaints.push(it.text()));
@@ -88,7 +122,8 @@ for (let at = 0; at < files.length; at += 2) {
   const [shown, told] = [[], []];
   for (let seed = 0; seed < Number(paths); seed += 1) {
     shown.push(await walk(inPage(tab), seed));
-    told.push(await walk(direct(ink), seed));
+    const direct = script.endsWith(".yarn") ? yarn : ink;
+    told.push(await walk(direct(script), seed));
   }
   results.push({ page, shown, told, complaints });
   await tab.close();

@@ -1,13 +1,14 @@
-//! The playable page of stories in Ink: along random paths it shows the same as inkjs does for the
-//! Ink, and what it does not run is listed.
+//! The playable page of stories in Ink and Yarn: along random paths it shows the same as inkjs and
+//! yarn-bound do, and so does the program. What is not run is listed.
 
 use std::sync::Arc;
 
 use model::{Edge, FixedWorld};
+use script_player::{Beginning, Language};
 use serde_json::{Value, json};
 
 use super::external_programs::{folder_with, node};
-use crate::{Bundle, LossKind, PlayableInk, exporter, importer};
+use crate::{Bundle, LossKind, PlayableScript, exporter, importer};
 use markup::kept_data::{set_text, text_of};
 
 /// Weaves, gathers, alternatives, lists, functions, tunnels and threads.
@@ -56,10 +57,13 @@ In a tunnel, {depth} deep and {mood}.
 "#;
 
 fn read(ink: &str) -> Bundle {
-    let ink = importer("ink")
-        .unwrap()
-        .import(ink.as_bytes(), &FixedWorld::default());
-    ink.unwrap().0
+    read_as("ink", ink)
+}
+
+fn read_as(format: &str, text: &str) -> Bundle {
+    let importer = importer(format).unwrap();
+    let read = importer.import(text.as_bytes(), &FixedWorld::default());
+    read.unwrap().0
 }
 
 fn written(format: &str, bundle: &Bundle) -> Vec<u8> {
@@ -91,7 +95,7 @@ fn untagged(line: &str) -> String {
     plain + rest
 }
 
-/// Plays the story in the program along the path of `walk_ink_page.js` with this seed.
+/// Plays the story in the program along the path of `walk_script.js` with this seed.
 fn walk(bundle: &Bundle, seed: u32) -> Vec<String> {
     let mut state = seed + 1;
     let mut roll = |end: usize| {
@@ -102,13 +106,13 @@ fn walk(bundle: &Bundle, seed: u32) -> Vec<String> {
         let plain = untagged(line);
         plain.split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    let ink = PlayableInk::of(&bundle.story).unwrap();
+    let ink = PlayableScript::of(&bundle.story).unwrap();
     let story = ink.compile(|| false).unwrap().unwrap();
-    let beginning = inkjs::Beginning {
+    let beginning = Beginning {
         seed,
-        ..inkjs::Beginning::default()
+        ..Beginning::default()
     };
-    let walked = inkjs::play(
+    let walked = script_player::play(
         &story,
         &beginning,
         || false,
@@ -136,15 +140,19 @@ fn walk(bundle: &Bundle, seed: u32) -> Vec<String> {
     walked.unwrap()
 }
 
-/// Plays each story in the page, in the program and in inkjs itself along the same paths, and returns the text that was
+/// Plays each story in the page, in the program and in the other player along the same paths, and returns the text that was
 /// read.
 #[track_caller]
 fn check_plays_the_same(stories: &[(Bundle, Vec<u8>)]) -> String {
     let (mut files, mut names) = (Vec::new(), Vec::new());
-    for (number, (bundle, ink)) in stories.iter().enumerate() {
+    for (number, (bundle, script)) in stories.iter().enumerate() {
+        let language = match PlayableScript::of(&bundle.story).unwrap().language {
+            Language::Ink => "ink",
+            Language::Yarn => "yarn",
+        };
         for (name, bytes) in [
             (format!("{number}.html"), written("play", bundle)),
-            (format!("{number}.ink"), ink.clone()),
+            (format!("{number}.{language}"), script.clone()),
         ] {
             names.push(name.clone());
             files.push((name, bytes));
@@ -155,7 +163,7 @@ fn check_plays_the_same(stories: &[(Bundle, Vec<u8>)]) -> String {
     let (paths, steps) = (PATHS.to_string(), STEPS.to_string());
     let mut arguments = vec![paths.as_str(), steps.as_str()];
     arguments.extend(names.iter().map(String::as_str));
-    let printed = node("walk_ink_page.js", folder.path(), &arguments);
+    let printed = node("walk_script.js", folder.path(), &arguments);
     let printed: Value = serde_json::from_str(&printed).unwrap();
     let printed = printed.as_array().unwrap();
     assert_eq!(printed.len(), stories.len());
@@ -202,6 +210,82 @@ fn ink_page_shows_the_same_as_inkjs() {
     ] {
         assert!(shown.contains(words), "{words}: {shown}");
     }
+}
+
+/// Options below options, conditions, values, and what goes on below options.
+const FERRY: &str = r#"title: Quay
+tags: night
+---
+<<declare $gold = 3>>
+<<declare $met = false>>
+<<declare $name = "Ada">>
+// The keeper speaks first.
+Keeper: Good evening, {$name}. You have {$gold} coins. #line:01
+-> Ask about the ferry
+    Keeper: It leaves at nine.
+    <<set $met to true>>
+    -> And the price?
+        Keeper: Two coins.
+        -> Pay at once <<if $gold >= 2>>
+            <<set $gold = $gold - 2>>
+            Keeper: Thank you.
+            <<jump Ferry>>
+        -> Think about it
+    -> Thanks[b]![/b]
+-> Work <<if $gold < 6>>
+    <<set $gold = $gold * 2 - 1>>
+    <<if $gold > 5>>
+        You are rich.
+    <<elseif $gold == 5>>
+        You are nearly rich.
+    <<else>>
+        You are poor.
+    <<endif>>
+    <<jump Quay>>
+-> Leave <<if (not $met) and ($gold > 8)>>
+    <<stop>>
+Keeper: Anything else?
+<<if $met and ((($gold + 1) % 2) == 0)>>
+    Keeper: We know each other now \{really\}.
+<<else>>
+    Keeper: Who are you?
+<<endif>>
+<<jump Quay>>
+===
+title: Ferry
+---
+<<fade_out 2>>
+The ferry leaves with {$gold + 1} of you.
+===
+"#;
+
+#[test]
+fn yarn_page_shows_the_same_as_yarn_bound() {
+    let bundle = read_as("yarn", FERRY);
+    let written = written("yarn", &bundle);
+    let shown = check_plays_the_same(&[
+        (read_as("yarn", FERRY), FERRY.as_bytes().to_vec()),
+        (bundle, written),
+    ]);
+    for words in [
+        "Two coins.",
+        "The ferry leaves with",
+        "You are nearly rich.",
+    ] {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+}
+
+#[test]
+fn lists_commands_of_the_game_that_the_page_does_not_run() {
+    let bundle = read_as("yarn", FERRY);
+    let losses = exporter("play").unwrap().losses(&bundle);
+    let commands = losses.iter().find(|it| it.what == LossKind::YarnCommands);
+    assert_eq!(commands.unwrap().names, ["Ferry"]);
+    assert!(
+        losses.iter().all(|it| it.what != LossKind::Macros),
+        "{losses:?}"
+    );
 }
 
 #[cfg(corpus)]
@@ -274,7 +358,7 @@ fn page_falls_back_to_links_if_its_ink_does_not_compile() {
     let seen = &played["seen"];
     assert_eq!(seen[0]["title"], "a");
     let notice = seen[0]["notice"].as_str().unwrap();
-    assert!(notice.contains("Ink"), "{notice}");
+    assert!(notice.contains("does not compile"), "{notice}");
     assert_eq!(seen[1]["title"], "b");
 }
 
@@ -359,8 +443,8 @@ fn tests_use_the_vendored_inkjs() {
         .unwrap()
         .trim_end();
     assert!(
-        inkjs::INKJS.trim_end() == theirs,
-        "the copy in crates/inkjs is another version"
+        script_player::INKJS.trim_end() == theirs,
+        "the copy in crates/script_player is another version"
     );
     let version = std::fs::read_to_string(format!("{folder}/package.json")).unwrap();
     let version: Value = serde_json::from_str(&version).unwrap();

@@ -1,4 +1,4 @@
-//! Stories in Ink, played through the registry as inkjs plays them.
+//! Stories in Ink and Yarn, played through the registry as their own programs play them.
 
 use serde_json::{Value, json};
 
@@ -28,8 +28,12 @@ A yard. # quiet
 "#;
 
 async fn harness(ink: &str) -> TestHarness {
+    harness_with("ink", ink).await
+}
+
+async fn harness_with(format: &str, content: &str) -> TestHarness {
     let harness = TestHarness::new();
-    let given = json!({ "content": ink, "format": "ink", "mode": "replace" });
+    let given = json!({ "content": content, "format": format, "mode": "replace" });
     harness.ok("import_story", given).await;
     harness
 }
@@ -185,7 +189,7 @@ async fn changed_ink_is_played_anew_and_its_errors_are_named() {
     let found = async || -> Vec<String> {
         let checked = harness.ok("check_story", json!({})).await;
         let findings = checked["findings"].as_array().unwrap().iter();
-        let errors = findings.filter(|it| it["kind"] == "ink_error");
+        let errors = findings.filter(|it| it["kind"] == "script_error");
         errors
             .map(|it| it["message"].as_str().unwrap().to_owned())
             .collect()
@@ -226,4 +230,43 @@ async fn ink_that_was_added_to_a_story_is_played() {
     let played = harness.ok("play_story", args).await;
     assert_eq!(played["text"], "Again.");
     assert_eq!(played["path"][0]["title"], "Before");
+}
+
+#[tokio::test]
+async fn yarn_is_played_as_its_author_wrote_it() {
+    let yarn = "title: Quay\n---\n<<declare $gold = 3>>\nKeeper: You have {$gold} coins.\n-> Ask\n    \
+        Keeper: It leaves at nine.\n    -> Pay <<if $gold >= 2>>\n        <<set $gold -= 2>>\n        \
+        <<jump Ferry>>\n-> Leave\n    <<jump Ferry>>\nKeeper: Well?\n===\n\
+        title: Ferry\n---\nThe [b]ferry[/b] leaves with {$gold}.\n===\n";
+    let harness = harness_with("yarn", yarn).await;
+    let first = harness.ok("play_story", json!({})).await;
+    assert_eq!(first["text"], "Keeper: You have 3 coins.");
+    assert_eq!(labels(&first), ["Ask", "Leave"]);
+    assert_eq!(first["choices"][1]["to"]["title"], "Ferry");
+    assert!(first.get("left_out").is_none());
+    let asked = harness.ok("play_story", json!({ "choose": "Ask" })).await;
+    assert_eq!(
+        (&asked["text"], labels(&asked)),
+        (&json!("Keeper: It leaves at nine."), vec!["Pay"])
+    );
+    let args = json!({ "steps": asked["steps"], "choose": "Pay" });
+    let paid = harness.ok("play_story", args).await;
+    assert_eq!(paid["text"], "The **ferry** leaves with 1.");
+    assert_eq!(
+        (&paid["node"]["title"], &paid["ending"]),
+        (&json!("Ferry"), &json!(true))
+    );
+    let args = json!({ "steps": ["silver = 2", "gold = 1", "Ask"] });
+    let poor = harness.ok("play_story", args).await;
+    // Without an open option, the dialogue goes on below them.
+    assert_eq!(poor["text"], "Keeper: It leaves at nine.\n\nKeeper: Well?");
+
+    let args = json!({ "node": "Ferry", "text": "<<if $gold > 1>>\nRich." });
+    harness.ok("write_text", args).await;
+    let broken = harness.ok("play_story", json!({})).await;
+    assert_eq!(
+        broken["not_compiled"],
+        json!({ "language": "Yarn", "message": "<<endif>> is missing.", "node": broken["not_compiled"]["node"] })
+    );
+    assert_eq!(broken["not_compiled"]["node"]["title"], "Ferry");
 }

@@ -1,4 +1,4 @@
-//! The Ink of a story has an error, so that no program plays it.
+//! The script of a story has an error, so that no program plays it.
 
 use std::fmt;
 
@@ -8,34 +8,41 @@ use serde::Serialize;
 use crate::analysis::finding::{Basis, FindingOf, FindingType, Severity};
 use crate::analysis::finding_context::FindingContext;
 
-/// The Ink of a story has an error, so that no program plays it.
+/// The script of a story has an error, so that no program plays it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(inline)]
-pub struct InkError {
+pub struct ScriptError {
+    /// The language of the script.
+    pub language: String,
     /// The node; the story's beginning where the line is in no node.
     pub title: String,
     /// What the compiler says, in English.
     pub error: String,
 }
 
-impl fmt::Display for InkError {
+impl fmt::Display for ScriptError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { title, error } = self;
-        write!(f, "The Ink of “{title}” has an error: {error}")
+        let Self {
+            language,
+            title,
+            error,
+        } = self;
+        write!(f, "The {language} of “{title}” has an error: {error}")
     }
 }
 
-impl FindingType for InkError {
+impl FindingType for ScriptError {
     const SEVERITY: Severity = Severity::Error;
-    const WHY: &'static str = "Until it is fixed, the story cannot be played as Ink.";
+    const WHY: &'static str = "Until it is fixed, the story cannot be played as a script.";
     const BASIS: Basis = Basis::Words;
 
     fn find(cx: &FindingContext<'_>) -> Vec<FindingOf<Self>> {
-        let reported = cx.ink_errors.iter();
+        let reported = cx.script_errors.iter();
         reported
             .filter_map(|reported| {
                 let node = reported.node.or(cx.story.record.start)?;
                 let what = Self {
+                    language: reported.language.to_owned(),
                     title: cx.story.nodes.get(&node)?.title.clone(),
                     error: reported.message.clone(),
                 };

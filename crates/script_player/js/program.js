@@ -1,30 +1,30 @@
 // What the program calls: functions that take and return JSON. There is one reading at a time.
 
-const words = { inkCircle: "The Ink runs in a circle without a choice, and was stopped." };
+const words = { circle: "The story runs in a circle without a choice, and was stopped." };
 
 let reading;
 
 function compile(argument) {
-  const story = { ink: JSON.parse(argument) };
-  compileInk(story);
-  return JSON.stringify(story.inkErrors ? { errors: story.inkErrors } : { ink: story.ink });
+  const { language, text } = JSON.parse(argument);
+  return JSON.stringify(scripts[language].compile(text));
 }
 
 function begin(argument) {
-  const { ink, sections, externals, from, variables, seed } = JSON.parse(argument);
+  const { language, compiled, sections, externals, from, start, variables, seed } = JSON.parse(argument);
   const nodes = sections.map((path, at) => ({ id: at, path }));
-  reading = newInkGame({ ink, nodes, externals, start: from ?? 0 }, from, variables, seed);
+  const story = { script: { language, compiled }, nodes, externals, start: from ?? start };
+  reading = newScriptGame(story, from, variables, seed);
   return turn();
 }
 
 function take(argument) {
-  takeInInk(reading, reading.choices[JSON.parse(argument)]);
+  takeInScript(reading, reading.choices[JSON.parse(argument)]);
   return turn();
 }
 
 function set(argument) {
   const [name, value] = JSON.parse(argument);
-  setByHandInInk(reading, name, value);
+  setByHandInScript(reading, name, value);
   return turn();
 }
 
