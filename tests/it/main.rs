@@ -38,6 +38,7 @@ mod outside_resources;
 mod outside_servers;
 mod outside_sign_in;
 mod pictures;
+mod playing;
 mod plugins;
 mod providers;
 mod restricted;

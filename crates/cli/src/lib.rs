@@ -24,6 +24,7 @@ mod lists;
 mod machines;
 mod mcp;
 mod picture;
+mod play;
 mod progress;
 mod question;
 mod render;

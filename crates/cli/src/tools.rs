@@ -15,7 +15,7 @@ use super::exchange::{content, reject_overwriting_story, write_new};
 use super::progress::ProgressLine;
 use super::session::{Session, flag, path, person, text};
 use super::terminal::{GOOD, fail, note, read_bytes, read_input, say, width, write_bytes};
-use super::{EXIT_OK, command, render, session};
+use super::{EXIT_OK, command, play, render, session};
 use host::Failure;
 use host::interfaces::{status_codes, wire};
 use host::{EventKind, Studio};
@@ -48,6 +48,11 @@ pub(super) async fn run(
             return Err(failure);
         }
     };
+    if play::is_wanted(spec, matches) {
+        let exit = play::run(&studio, &caller, args).await;
+        studio.close()?;
+        return Ok(exit);
+    }
     let call = ToolCall {
         id: None,
         name: spec.name.clone(),

@@ -129,10 +129,15 @@ impl TestHarness {
         finish(command.spawn().expect("the program starts"), &[])
     }
 
+    /// Runs a command of [`Self::command`] to its end with this standard input.
+    pub(crate) fn run_command_with_input(command: &mut Command, input: &[u8]) -> ProgramOutput {
+        let child = command.stdin(Stdio::piped()).spawn();
+        finish(child.expect("the program starts"), input)
+    }
+
     /// Runs it to its end with this standard input.
     pub(crate) fn run_with_input(&self, words: &[&str], input: &[u8]) -> ProgramOutput {
-        let child = self.command(words).stdin(Stdio::piped()).spawn();
-        finish(child.expect("the program starts"), input)
+        Self::run_command_with_input(&mut self.command(words), input)
     }
 
     /// Runs it to its end, which must be successful.

@@ -3,12 +3,14 @@
 
 mod cell;
 mod line;
+mod prose;
 mod table;
 #[cfg(test)]
 mod tests;
 mod value;
 
 pub(super) use line::{call_line, counted};
+pub(super) use prose::prose;
 pub(super) use table::{cut, flat, table};
 
 use capability::ToolAgentOutput;
