@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use capability::{Code, ToolContext, ToolError, View};
 use formats::PlayableScript;
-
 use markup::links::html_as_markdown;
 use markup::translation::translated_story;
 use model::play::{Effect, EvalContext, Value, Variables};
@@ -159,7 +158,7 @@ fn read(
             steps: Vec::new(),
             game,
         };
-        for (at, written) in without_undone(&asked.steps).into_iter().enumerate() {
+        for (at, written) in without_undone(&asked.steps) {
             if let Err(why) = reading.make(written)? {
                 stopped = Some(FailedStep { step: at + 1, why });
                 break;
@@ -172,18 +171,30 @@ fn read(
     Ok(state)
 }
 
-/// The steps without choices that were taken back, and what was set by hand after them.
-fn without_undone(steps: &[String]) -> Vec<&str> {
-    let mut kept: Vec<&str> = Vec::new();
-    for step in steps {
+/// The steps without choices that were taken back, and what was set by hand after them; each with its
+/// place.
+fn without_undone(steps: &[String]) -> Vec<(usize, &str)> {
+    let mut kept: Vec<(usize, &str)> = Vec::new();
+    for (at, step) in steps.iter().enumerate() {
         if step.trim() == "undo" {
-            let last = kept.iter().rposition(|it| !it.contains('='));
+            let last = kept.iter().rposition(|it| is_choice(it.1));
             kept.truncate(last.unwrap_or(0));
         } else {
-            kept.push(step);
+            kept.push((at, step));
         }
     }
     kept
+}
+
+/// Whether a step takes a choice; any other sets variables.
+fn is_choice(step: &str) -> bool {
+    numbered(step).is_some() || !step.contains('=')
+}
+
+/// The number of a choice, and the words it had.
+fn numbered(step: &str) -> Option<(usize, &str)> {
+    let (number, words) = step.split_once('.').unwrap_or((step, ""));
+    Some((number.trim().parse().ok()?, words.trim()))
 }
 
 /// A reading under way.
@@ -260,10 +271,9 @@ impl Reading<'_> {
             return self.step_along(turn, edge);
         }
         // A number, with the words that the choice had: the words count where they are still there.
-        let (number, words) = written.split_once(". ").unwrap_or((written, ""));
-        if let Ok(number) = number.parse::<usize>() {
+        if let Some((number, words)) = numbered(written) {
             let at = number.checked_sub(1).filter(|it| *it < turn.choices.len());
-            let has_words = |it: &usize| turn.choices[*it].trim() == words.trim();
+            let has_words = |it: &usize| turn.choices[*it].trim() == words;
             let found = at.filter(has_words).or_else(|| named(words)).or(at);
             return found
                 .map(Move::Take)

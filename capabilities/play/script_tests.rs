@@ -128,6 +128,26 @@ async fn steps_of_ink_follow_the_words_of_choices() {
 }
 
 #[tokio::test]
+async fn steps_of_choices_with_signs_or_without_words_are_choices() {
+    let harness =
+        harness("-> a\n== a\nHere.\n+ [Pay = 3] Paid.\n-> a\n+ [] Silence.\n-> a\n").await;
+    let first = harness.ok("play_story", json!({})).await;
+    for (choice, text) in [(0, "Paid.\n\nHere."), (1, "Silence.\n\nHere.")] {
+        let step = first["choices"][choice]["step"].as_str().unwrap();
+        let taken = harness.ok("play_story", json!({ "steps": [step] })).await;
+        assert_eq!(taken["text"], text, "{step}");
+        assert_eq!(steps(&taken), [step]);
+        let undone = harness
+            .ok("play_story", json!({ "steps": [step, step, "undo"] }))
+            .await;
+        assert_eq!(steps(&undone), [step]);
+    }
+    let args = json!({ "steps": ["1", "undo", "2", "9"] });
+    let stopped = harness.call("play_story", args).await.result.unwrap().data;
+    assert_eq!(stopped["stopped"]["step"], 4);
+}
+
+#[tokio::test]
 async fn variables_and_seed_of_ink_are_set_by_hand() {
     let harness = harness(HALL).await;
     let rich = harness

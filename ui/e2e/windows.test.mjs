@@ -49,8 +49,9 @@ test('a writer whose card is deleted elsewhere is told, and keeps the words', as
   const cards = await first.getByRole('treeitem').count()
   const [file] = await here.stories()
   here.command('remove_node', file, '--node', 'Gangway')
+  // For a moment it is announced as well as shown.
   const told = first.getByText('“Gangway” was deleted elsewhere while you were writing in it.')
-  await told.waitFor()
+  await told.first().waitFor()
   // What is typed on is no shortcut, such as that for a new card.
   await first.keyboard.type('never noticed')
   assert.equal(await first.getByRole('dialog').count(), 0)
