@@ -71,6 +71,7 @@ model::messages! {
         NoChapters { format: String } = "a file in the format {format:?} has no chapters",
         NotExported {} = "this is not a document that was exported from a story",
         OtherStory {} = "this document was exported from another story, or in another language",
+        NoPages { format: String } = "a file in the format {format:?} has no pages",
         NoComments { format: String } = "a file in the format {format:?} cannot hold comments",
         NoStoryFormat { format: String } = "a file in the format {format:?} has no story format of Twine",
         OtherStoryFormat { format: String } = "the story's passages were written for {format}, and their macros mean nothing in another story format",

@@ -1,5 +1,7 @@
-//! Exports with a choice: the Twine story format, the chapters of a book.
+//! Exports with a choice: the Twine story format, the chapters of a book, the paper.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::json;
 
 use crate::tests::TestHarness;
@@ -61,4 +63,30 @@ async fn exports_the_scenes_of_a_group_as_one_chapter() {
     let request = json!({ "format": "ink", "chapters": "group" });
     let refused = harness.fails("export_story", request).await;
     assert!(refused.contains("\"epub\", \"docx\""), "{refused}");
+}
+
+#[tokio::test]
+async fn exports_pages_for_the_chosen_paper() {
+    let harness = TestHarness::new();
+    harness.node("Fog", "scene").await;
+    let size = async |paper: Option<&str>| {
+        let request = json!({ "format": "pdf", "paper": paper });
+        let written = harness.ok("export_story", request).await;
+        let bytes = STANDARD
+            .decode(written["content"].as_str().unwrap())
+            .unwrap();
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let (_, after) = text.split_once("/MediaBox").unwrap();
+        let (inside, _) = after.split_once(']').unwrap();
+        inside.replace('[', "").trim().to_owned()
+    };
+    assert_eq!(size(None).await, "0 0 595 842");
+    assert_eq!(size(Some("a4")).await, "0 0 595 842");
+    assert_eq!(size(Some("letter")).await, "0 0 612 792");
+    let request = json!({ "format": "epub", "paper": "letter" });
+    let refused = harness.fails("export_story", request).await;
+    assert!(
+        refused.contains("\"docx\", \"manuscript\", \"pdf\""),
+        "{refused}"
+    );
 }

@@ -9,6 +9,7 @@ mod assets;
 mod edits;
 #[cfg(test)]
 mod export_choices;
+mod format_arguments;
 mod formats_list;
 mod history;
 #[cfg(test)]
@@ -27,7 +28,7 @@ mod titles_in_common;
 use capability::{Capability, Impact, Tool, ToolContext, ToolError};
 use formats::{
     Bundle, ChapterUnit, Exporter, FontFile, Fonts, FormatError, ImportWarning, Importer, Loss,
-    StoryFormat, Warning,
+    Paper, StoryFormat, Warning,
 };
 use markup::notation::twine::FORMS;
 use markup::translation::translated_story;
@@ -37,6 +38,7 @@ use serde::{Deserialize, Serialize};
 
 use self::add::TargetPosition;
 use self::assets::{Assets, assets_of, holders};
+use self::format_arguments::FormatArguments;
 use crate::background::{run_in_background, with_progress};
 use crate::error::CapabilityError;
 use crate::shared::file_content::{Encoding, File, bytes_of};
@@ -107,6 +109,9 @@ struct Export {
     /// chapters): `scene`, each scene under its own title; or `group`, the scenes of each group under
     /// the title of the group, with breaks between them. Defaults to scene.
     chapters: Option<ChapterUnit>,
+    /// The paper of a file with pages, such as `pdf` or `docx` (list_formats says which formats have
+    /// pages): `a4` or `letter`. Defaults to a4.
+    paper: Option<Paper>,
     /// Whether the open comments on texts are in the file, at their passages (list_formats says which
     /// formats can hold comments). Defaults to false.
     comments: Option<bool>,
@@ -150,12 +155,12 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
     if let Some(chosen) = input.story_format {
         choose_story_format(&mut story, format.name(), chosen)?;
     }
-    if input.chapters.is_some() && !format.writes_chapters() {
-        return Err(no_chapters(format.name()));
-    }
-    if input.comments == Some(true) && !format.writes_comments() {
-        return Err(no_comments(format.name()));
-    }
+    let arguments = FormatArguments {
+        chapters: input.chapters.is_some(),
+        paper: input.paper.is_some(),
+        comments: input.comments == Some(true),
+    };
+    arguments.check(format)?;
     let language = story_languages::chosen(&story, input.language.as_deref())?;
     if let Some(language) = &language {
         if history {
@@ -176,6 +181,7 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
         past,
         language,
         chapters: input.chapters.unwrap_or_default(),
+        paper: input.paper.unwrap_or_default(),
         comments: input.comments.unwrap_or_default(),
     };
     // Only formats whose extension varies are written as several files.
@@ -226,22 +232,6 @@ fn choose_story_format(
         )
         .hint("leave `story_format` out, and the story keeps its own")
     })
-}
-
-fn no_chapters(format: &'static str) -> ToolError {
-    let books = formats::EXPORTERS.iter().filter(|it| it.writes_chapters());
-    let books = validate::join_names(books.map(|it| it.name()));
-    let format = format.to_owned();
-    ToolError::invalid("/chapters", CapabilityError::NoChapters { format })
-        .hint(format!("leave `chapters` out, or export as {books}"))
-}
-
-fn no_comments(format: &'static str) -> ToolError {
-    let others = formats::EXPORTERS.iter().filter(|it| it.writes_comments());
-    let others = validate::join_names(others.map(|it| it.name()));
-    let format = format.to_owned();
-    ToolError::invalid("/comments", CapabilityError::NoComments { format })
-        .hint(format!("leave `comments` out, or export as {others}"))
 }
 
 /// The fonts of this machine, if the format sets type; reading them takes a moment.

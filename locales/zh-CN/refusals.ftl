@@ -100,6 +100,7 @@ refusals-no_format = 没有“{ $format }”这种格式。请从列表中选择
 refusals-format_unclear = 认不出文件的格式。请在列表中指定格式。
 refusals-nothing_to_split = { $format } 自己写明了每张卡片；只有散文需要切分。
 refusals-no_chapters = “{ $format }”格式的文件没有章节。
+refusals-no_pages = “{ $format }”格式的文件没有页面。
 refusals-no_comments = “{ $format }”格式的文件不能带批注。
 refusals-not_exported = 这个文档不是从故事导出的。
 refusals-other_story = 这个文档是从另一个故事导出的，或者用的是另一种语言。

@@ -22,6 +22,11 @@ print(
             "pages": [
                 it.text for it in document.paragraphs if it.paragraph_format.page_break_before
             ],
+            # In inches.
+            "paper": [
+                [round(it.page_width.inches, 2), round(it.page_height.inches, 2)]
+                for it in document.sections
+            ],
             "pictures": len(document.inline_shapes),
             "links": [
                 [link.address, link.fragment, link.text]

@@ -321,6 +321,12 @@ fn export(format: Arg) -> Command {
                 .value_name("UNIT")
                 .help("What makes up a chapter of a book: scene, each under its own title, or group, whose scenes are one chapter"),
         )
+        .arg(
+            Arg::new("paper")
+                .long("paper")
+                .value_name("SIZE")
+                .help("The paper of a file with pages: a4 or letter; by default a4 (pdf, docx, manuscript)"),
+        )
         .arg(flag(
             "comments",
             "Put the open comments on texts into the file, at their passages (docx, manuscript)",

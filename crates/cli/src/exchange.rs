@@ -239,6 +239,9 @@ pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8
     if let Some(chapters) = text(matches, "chapters") {
         export_args["chapters"] = json!(chapters.to_lowercase());
     }
+    if let Some(paper) = text(matches, "paper") {
+        export_args["paper"] = json!(paper.to_lowercase());
+    }
     if flag(matches, "comments") {
         export_args["comments"] = json!(true);
     }

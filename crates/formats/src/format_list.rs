@@ -21,6 +21,9 @@ struct FormatEntry {
     /// Whether an export consists of chapters, so that export_story takes `chapters`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     has_chapters: bool,
+    /// Whether an export consists of pages, so that export_story takes `paper`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    has_pages: bool,
     /// Whether an export can hold comments, so that export_story takes `comments`.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     has_comments: bool,
@@ -33,6 +36,7 @@ impl FormatEntry {
             title: format.title(),
             extensions: extensions.to_vec(),
             has_chapters: false,
+            has_pages: false,
             has_comments: false,
         }
     }
@@ -44,6 +48,7 @@ impl FormatList {
     pub fn all() -> Self {
         let exports = EXPORTERS.iter().map(|it| FormatEntry {
             has_chapters: it.writes_chapters(),
+            has_pages: it.writes_pages(),
             has_comments: it.writes_comments(),
             ..FormatEntry::of(*it, &[it.extension()])
         });

@@ -55,7 +55,7 @@ use report::{error_kind, loss, unread, warning};
 
 pub use edited::{EditedDocument, EditedScene, TextMark, read_edited};
 pub use error_kind::FormatErrorKind;
-pub use export::{ChapterUnit, LeftOut, Notations, ReaderState, ReaderTexts};
+pub use export::{ChapterUnit, LeftOut, Notations, Paper, ReaderState, ReaderTexts};
 pub use folder::{Folder, MAX_FILE_BYTES, is_archive};
 pub use format_list::FormatList;
 pub use join::join_kept_data;
@@ -160,6 +160,8 @@ pub struct Bundle {
     pub language: Option<String>,
     /// What makes up a chapter, in formats that write chapters.
     pub chapters: ChapterUnit,
+    /// The paper, in formats that write pages.
+    pub paper: Paper,
     /// Whether formats that can hold comments have the open ones.
     pub comments: bool,
 }
@@ -173,6 +175,7 @@ impl Bundle {
             past: None,
             language: None,
             chapters: ChapterUnit::default(),
+            paper: Paper::default(),
             comments: false,
         }
     }
@@ -282,6 +285,10 @@ pub trait Exporter: Format {
     }
     /// Whether it writes chapters, which can consist of one scene or of several.
     fn writes_chapters(&self) -> bool {
+        false
+    }
+    /// Whether it writes pages, which are set for a size of paper.
+    fn writes_pages(&self) -> bool {
         false
     }
     /// Whether it can hold comments on passages.

@@ -862,6 +862,9 @@ export interface Messages {
   'exchange-nothing': never
   'exchange-open-copy': never
   'exchange-open-copy-note': never
+  'exchange-paper': never
+  'exchange-paper-a4': never
+  'exchange-paper-letter': never
   'exchange-preparing': never
   'exchange-replaced': 'what'
   'exchange-save': never
@@ -1809,6 +1812,7 @@ export interface Messages {
   'refusals-no_link_labeled': 'from' | 'label' | 'to'
   'refusals-no_network': never
   'refusals-no_node_named': never
+  'refusals-no_pages': 'format'
   'refusals-no_prompt': never
   'refusals-no_script_section': 'title'
   'refusals-no_sequence': 'title'
@@ -2492,6 +2496,7 @@ export interface Messages {
   'tools-fields-order': never
   'tools-fields-other_node': never
   'tools-fields-other_passage': never
+  'tools-fields-paper': never
   'tools-fields-parallel': never
   'tools-fields-parts': never
   'tools-fields-passage': never

@@ -1109,6 +1109,8 @@ export type FormatEntry = {
   extensions: Array<string>
   /** Whether an export consists of chapters, so that export_story takes `chapters`. */
   has_chapters?: boolean
+  /** Whether an export consists of pages, so that export_story takes `paper`. */
+  has_pages?: boolean
   /** Whether an export can hold comments, so that export_story takes `comments`. */
   has_comments?: boolean
 }
@@ -3719,6 +3721,8 @@ export interface ToolMap {
       story_format?: 'sugarcube' | 'harlowe' | 'chapbook'
       /** What makes up a chapter of a book, such as `docx` or `epub` (list_formats says which formats have chapters): `scene`, each scene under its own title; or `group`, the scenes of each group under the title of the group, with breaks between them. Defaults to scene. */
       chapters?: 'scene' | 'group'
+      /** The paper of a file with pages, such as `pdf` or `docx` (list_formats says which formats have pages): `a4` or `letter`. Defaults to a4. */
+      paper?: 'a4' | 'letter'
       /** Whether the open comments on texts are in the file, at their passages (list_formats says which formats can hold comments). Defaults to false. */
       comments?: boolean
       /** The language, by its code, for instance `de`: one that the story is translated into. Defaults to the language it is written in. A playable page holds all languages and begins in this one. */

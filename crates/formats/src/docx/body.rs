@@ -56,13 +56,14 @@ pub(super) fn put(book: &Book<'_>, layout: Layout, folder: &mut Folder) -> bool 
         body.relations
             .push((comments::EXTENDED.to_owned(), file, false));
     }
+    let (width, height) = book.bundle.paper.twips();
     let document = format!(
         "{XML_DECLARATION}<w:document xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\" \
          xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\" \
          xmlns:wp=\"http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing\" \
          xmlns:a=\"http://schemas.openxmlformats.org/drawingml/2006/main\" \
          xmlns:pic=\"http://schemas.openxmlformats.org/drawingml/2006/picture\">\n<w:body>\n{}\
-         <w:sectPr>{header}<w:pgSz w:w=\"11906\" w:h=\"16838\"/><w:pgMar w:top=\"{margin}\" \
+         <w:sectPr>{header}<w:pgSz w:w=\"{width}\" w:h=\"{height}\"/><w:pgMar w:top=\"{margin}\" \
          w:right=\"{margin}\" w:bottom=\"{margin}\" w:left=\"{margin}\" w:header=\"708\" w:footer=\"708\" \
          w:gutter=\"0\"/>{first_page}</w:sectPr>\n</w:body>\n</w:document>\n",
         body.text

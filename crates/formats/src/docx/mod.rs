@@ -57,6 +57,10 @@ impl Exporter for Docx {
         true
     }
 
+    fn writes_pages(&self) -> bool {
+        true
+    }
+
     fn writes_comments(&self) -> bool {
         true
     }
@@ -85,6 +89,10 @@ impl Exporter for Manuscript {
     }
 
     fn writes_chapters(&self) -> bool {
+        true
+    }
+
+    fn writes_pages(&self) -> bool {
         true
     }
 

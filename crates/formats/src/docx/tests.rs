@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::tests::external_programs;
 use crate::tests::stories::{picture, rich, sample_story};
-use crate::{Bundle, Exporter, importer};
+use crate::{Bundle, Exporter, Paper, importer};
 use markup::kept_data::set_text;
 use model::FixedWorld;
 use model::contents::{Content as _, Findings, PassageFinding, QuotedPassage, Reply};
@@ -93,6 +93,20 @@ fn a_manuscript_is_laid_out_for_submission() {
     );
     assert_eq!(read["pages"], json!(["Part One", "Inn", "After"]));
     assert_eq!(read["headers"], json!(["", "Rain & <fog> / 1"]));
+    assert_eq!(read["paper"], json!([[8.27, 11.69]]));
+}
+
+#[test]
+fn pages_are_set_for_the_chosen_paper() {
+    let bundle = Bundle {
+        paper: Paper::Letter,
+        ..Bundle::new(sample_story())
+    };
+    let bytes = super::Manuscript.export(&bundle);
+    let folder = external_programs::folder_with(&[("story.docx", &bytes)]);
+    let read = external_programs::python("read_docx.py", folder.path(), &["story.docx"]);
+    let read: Value = serde_json::from_str(&read).unwrap();
+    assert_eq!(read["paper"], json!([[8.5, 11.0]]));
 }
 
 #[test]

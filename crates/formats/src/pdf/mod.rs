@@ -1,4 +1,4 @@
-//! Exports the story as an A4 book in PDF, with chapters as bookmarks and choices as links. `pages`
+//! Exports the story as a book in PDF, with chapters as bookmarks and choices as links. `pages`
 //! lays it out; krilla writes it and embeds font subsets.
 
 mod pages;
@@ -22,7 +22,7 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use krilla::{Data, Document};
 use model::AssetId;
 
-use self::pages::{HEIGHT, Item, Link, LinkTarget, Page, PageLayout, WIDTH};
+use self::pages::{Item, Link, LinkTarget, Page, PageLayout};
 use crate::export::{Book, FormatSupport, IMAGE, Losses, Opening};
 use crate::typeset::{FontStack, FontStyle, Fonts, Line, StyledText};
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
@@ -62,6 +62,10 @@ impl Exporter for Pdf {
     }
 
     fn writes_chapters(&self) -> bool {
+        true
+    }
+
+    fn writes_pages(&self) -> bool {
         true
     }
 
@@ -172,7 +176,8 @@ impl Renderer<'_> {
         number: usize,
         places: &[XyzDestination],
     ) {
-        let size = Size::from_wh(WIDTH, HEIGHT).expect("a page has a size");
+        let (width, height) = self.bundle.paper.points();
+        let size = Size::from_wh(width, height).expect("a page has a size");
         let mut page = document.start_page_with(PageSettings::new(size));
         let mut surface = page.surface();
         surface.set_fill(Some(Fill {
@@ -196,8 +201,8 @@ impl Renderer<'_> {
         }
         let words = StyledText::of(&number.to_string(), FontStyle::Regular);
         for line in words.lines(self.font_stack, 40.0) {
-            let x = (WIDTH - line.width * 9.0) / 2.0;
-            self.line(&mut surface, (x, HEIGHT - 40.0), 9.0, &words, &line);
+            let x = (width - line.width * 9.0) / 2.0;
+            self.line(&mut surface, (x, height - 40.0), 9.0, &words, &line);
         }
         surface.finish();
         for Link {

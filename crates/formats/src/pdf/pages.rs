@@ -9,12 +9,8 @@ use crate::export::{Book, Chapter, Opening, condition_text};
 use crate::typeset::{FontStack, FontStyle, Line, StyledText};
 use markup::progress::track;
 
-/// A4, in points.
-pub(super) const WIDTH: f32 = 595.0;
-pub(super) const HEIGHT: f32 = 842.0;
+/// The margins, in points.
 const MARGIN: f32 = 72.0;
-const COLUMN: f32 = WIDTH - 2.0 * MARGIN;
-const BOTTOM: f32 = HEIGHT - MARGIN;
 /// The font size of prose.
 const FONT_SIZE: f32 = 11.0;
 /// The space that a line across the page needs, with a little of what follows.
@@ -68,6 +64,9 @@ pub(super) enum LinkTarget {
 /// The whole story laid out on pages.
 pub(super) struct PageLayout<'a> {
     font_stack: &'a FontStack<'a>,
+    /// The width of the text, and where it ends below.
+    column: f32,
+    bottom: f32,
     pub(super) pages: Vec<Page>,
     /// The page and vertical position at which each chapter begins.
     pub(super) chapters: Vec<(usize, f32)>,
@@ -97,8 +96,11 @@ const PROSE: ParagraphStyle = ParagraphStyle {
 
 impl<'a> PageLayout<'a> {
     pub(super) fn of(book: &Book<'_>, font_stack: &'a FontStack<'a>) -> Self {
+        let (width, height) = book.bundle.paper.points();
         let mut pages = Self {
             font_stack,
+            column: width - 2.0 * MARGIN,
+            bottom: height - MARGIN,
             pages: vec![Page::default()],
             chapters: Vec::new(),
             parts: Vec::new(),
@@ -202,7 +204,7 @@ impl<'a> PageLayout<'a> {
     fn rule(&mut self) {
         self.ensure_space(RULE_SPACE);
         let page = self.pages.last_mut().expect("there is always a page");
-        let (x, width) = (MARGIN + COLUMN / 2.0 - 40.0, 80.0);
+        let (x, width) = (MARGIN + self.column / 2.0 - 40.0, 80.0);
         page.items.push(Item::Rule {
             x,
             y: self.y + 16.0,
@@ -259,7 +261,7 @@ impl<'a> PageLayout<'a> {
 
     /// Sets a paragraph; returns the page, left end, baseline and width of each of its lines.
     fn paragraph(&mut self, words: StyledText, set: ParagraphStyle) -> Vec<(usize, f32, f32, f32)> {
-        let width = (COLUMN - set.indent).max(60.0);
+        let width = (self.column - set.indent).max(60.0);
         let lines = words.lines(self.font_stack, width / set.size);
         let words = Rc::new(words);
         let leading = set.size * 1.55;
@@ -271,9 +273,9 @@ impl<'a> PageLayout<'a> {
             self.y += leading;
             let wide = line.width * set.size;
             let x = if set.is_centered {
-                MARGIN + (COLUMN - wide).max(0.0) / 2.0
+                MARGIN + (self.column - wide).max(0.0) / 2.0
             } else if line.is_right_to_left {
-                MARGIN + COLUMN - set.indent - wide
+                MARGIN + self.column - set.indent - wide
             } else {
                 MARGIN + set.indent
             };
@@ -315,10 +317,10 @@ impl<'a> PageLayout<'a> {
         };
         let (width, height) = (size.width.max(1) as f32, size.height.max(1) as f32);
         // A pixel is three quarters of a point, unless the picture would be too large.
-        let scale = (COLUMN / width).min(360.0 / height).min(0.75);
+        let scale = (self.column / width).min(360.0 / height).min(0.75);
         let size = ((width * scale).max(1.0), (height * scale).max(1.0));
         self.ensure_space(size.1 + 16.0);
-        let (x, y) = (MARGIN + (COLUMN - size.0) / 2.0, self.y + 8.0);
+        let (x, y) = (MARGIN + (self.column - size.0) / 2.0, self.y + 8.0);
         let page = self.pages.last_mut().expect("there is always a page");
         page.items.push(Item::Picture { id, x, y, size });
         self.y += size.1 + 16.0;
@@ -326,7 +328,7 @@ impl<'a> PageLayout<'a> {
 
     /// Starts a new page if this one does not have this much space left.
     fn ensure_space(&mut self, height: f32) {
-        if self.y + height > BOTTOM {
+        if self.y + height > self.bottom {
             self.begin_page();
         }
     }

@@ -14,6 +14,8 @@ import styles from './exchange.module.css'
 import { labelOf, useFormats } from './formats'
 import { formatsFor, INTENTS, intentOf, keepLastFormat, lastFormat } from './intents'
 import { Losses } from './Losses'
+import { PaperField } from './PaperField'
+import { keepPaper, lastPaper, paperOf } from './paper'
 import { StoryFormatField } from './StoryFormatField'
 import { isTwine, keepStoryFormat, lastStoryFormat, storyFormatOf } from './storyFormat'
 
@@ -43,6 +45,7 @@ function Open() {
   const [comments, setComments] = useState(false)
   const [storyFormat, setStoryFormat] = useState(lastStoryFormat)
   const [chapterUnit, setChapterUnit] = useState(lastChapters)
+  const [paper, setPaper] = useState(lastPaper)
   const [preview, setPreview] = useState<ExportPreview>()
   /** Why the story cannot be written like this. */
   const [refusal, setRefusal] = useState<ErrorReport>()
@@ -67,6 +70,7 @@ function Open() {
   const hasChapters = formats.some((it) => it.format === chosen && it.has_chapters)
   const choosesChapters = hasGroups && hasChapters
   const chapters = choosesChapters ? chapterUnit : 'scene'
+  const hasPages = formats.some((it) => it.format === chosen && it.has_pages)
   // After any other failure, a file may be made all the same.
   const isRefused = refusal?.code === 'INVALID_ACTION_INPUT'
 
@@ -105,6 +109,7 @@ function Open() {
       format: chosen,
       ...storyFormatOf(macros),
       ...chaptersOf(chapters),
+      ...(hasPages ? paperOf(paper) : {}),
       ...inLanguage,
       ...(past ? { history: true } : {}),
       ...(withComments ? { comments: true } : {}),
@@ -113,6 +118,7 @@ function Open() {
     keepLastFormat(chosen)
     if (isTwine(chosen)) keepStoryFormat(macros)
     if (choosesChapters) keepChapters(chapters)
+    if (hasPages) keepPaper(paper)
     const file = exportedFile(session.mirror.story.title, exported)
     if (file && (await saveFile(program, file))) close()
   }
@@ -161,6 +167,7 @@ function Open() {
         </Field>
         {isTwine(chosen) && <StoryFormatField value={storyFormat} onChoose={setStoryFormat} />}
         {choosesChapters && <ChaptersField value={chapterUnit} onChoose={setChapterUnit} />}
+        {hasPages && <PaperField value={paper} onChoose={setPaper} />}
         {targets.length > 0 && (
           <Field
             label={t('exchange-language')}

@@ -26,7 +26,7 @@ beforeEach(() => {
 const formats = [
   { format: 'json', title: 'Storyteller JSON', extensions: ['json'] },
   { format: 'twee', title: 'Twee 3', extensions: ['twee'] },
-  { format: 'pdf', title: 'PDF book', extensions: ['pdf'], has_chapters: true },
+  { format: 'pdf', title: 'PDF book', extensions: ['pdf'], has_chapters: true, has_pages: true },
   { format: 'docx', title: 'Word document', extensions: ['docx'], has_comments: true },
   { format: 'play', title: 'Playable web page', extensions: ['html'] },
 ]
@@ -205,6 +205,7 @@ test('a Twine file is written for the chosen story format, which is remembered',
 })
 
 test('the chapters of a book can be groups, which is remembered', async () => {
+  localStorage.setItem('storyteller-paper', 'a4')
   const { user, calls, session } = await renderWithStory(<ExportDialog />, { tools })
   const open = async () => {
     act(() => useWorkspace.getState().setDialog('export'))
@@ -236,6 +237,35 @@ test('the chapters of a book can be groups, which is remembered', async () => {
   await waitFor(() =>
     expect(calls('export_story').at(-1)).toEqual({ format: 'json', losses_only: true }),
   )
+})
+
+test('the paper of a file with pages is the usual one of the region, or what was chosen last', async () => {
+  const { user, calls } = await renderWithStory(<ExportDialog />, { tools })
+  const field = () => screen.queryByRole<HTMLSelectElement>('combobox', { name: 'Paper' })
+  const open = async () => {
+    act(() => useWorkspace.getState().setDialog('export'))
+    await user.click(await screen.findByRole('radio', { name: 'Read' }))
+    await waitFor(() => expect(field()).not.toBeNull())
+  }
+  const save = async () => {
+    const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save file' })
+    await waitFor(() => expect(button().disabled).toBe(false))
+    await user.click(button())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  await open()
+  // The language of the test is that of the United States.
+  expect(field()?.value).toBe('letter')
+  await save()
+  expect(calls('export_story').at(-1)).toEqual({ format: 'pdf', paper: 'letter' })
+  await open()
+  await user.selectOptions(field() as HTMLElement, 'A4')
+  await save()
+  expect(calls('export_story').at(-1)).toEqual({ format: 'pdf' })
+  await open()
+  expect(field()?.value).toBe('a4')
+  await user.click(screen.getByRole('radio', { name: 'Data' }))
+  expect(field(), 'a data file has no pages').toBeNull()
 })
 
 test('open comments are put into a document that can hold them, where that is wanted', async () => {
