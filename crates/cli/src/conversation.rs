@@ -33,6 +33,8 @@ pub(super) async fn run(
     tokio::pin!(sending);
     let mut outcome: Option<TurnOutcome> = None;
     let mut stopping = false;
+    // One listener for all of it: one for each turn of the loop would miss a signal in between.
+    let mut interrupted = std::pin::pin!(tokio::signal::ctrl_c());
     loop {
         tokio::select! {
             event = events.recv() => match event {
@@ -48,7 +50,7 @@ pub(super) async fn run(
                 Err(RecvError::Closed) => break,
             },
             ended = &mut sending, if outcome.is_none() => outcome = Some(ended?),
-            _ = tokio::signal::ctrl_c(), if !stopping => {
+            _ = &mut interrupted, if !stopping => {
                 stopping = true;
                 person.cancelled.cancel();
                 if let Some(turn) = printer.turn() {

@@ -139,11 +139,13 @@ pub(super) async fn await_with_progress<T>(
     let mut events = studio.events();
     let mut shown = ProgressLine::default();
     tokio::pin!(calling);
+    // One listener for all of it: one for each turn of the loop would miss a signal in between.
+    let mut interrupted = std::pin::pin!(tokio::signal::ctrl_c());
     loop {
         tokio::select! {
             biased;
             output = &mut calling => return output,
-            _ = tokio::signal::ctrl_c() => {
+            _ = &mut interrupted => {
                 caller.cancelled.cancel();
                 return calling.await;
             }

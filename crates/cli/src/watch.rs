@@ -42,10 +42,12 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
         "{FAINT}watching from change {begin}; Ctrl-C ends{FAINT:#}"
     ));
     watch.catch_up()?;
+    // One listener for all of it: one for each turn of the loop would miss a signal in between.
+    let mut interrupted = std::pin::pin!(tokio::signal::ctrl_c());
     while watch.left != Some(0) {
         let event = tokio::select! {
             event = events.recv() => event,
-            _ = tokio::signal::ctrl_c() => return Ok(EXIT_OK),
+            _ = &mut interrupted => return Ok(EXIT_OK),
         };
         match event {
             Ok(event) => watch.on_event(&event)?,
