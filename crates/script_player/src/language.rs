@@ -24,6 +24,7 @@ impl Language {
             Self::Yarn => &[
                 GAME,
                 include_str!("../js/yarn.js"),
+                include_str!("../js/yarn_run.js"),
                 include_str!("../js/yarn_player.js"),
             ],
         }

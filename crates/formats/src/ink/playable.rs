@@ -1,6 +1,8 @@
 //! The Ink of a story for a program that plays it: one source, the section of each node, and what
 //! such a program cannot run.
 
+use std::collections::HashMap;
+
 use indexmap::IndexMap;
 use model::{NodeId, Story};
 use script_player::Language;
@@ -83,7 +85,8 @@ impl PlayableInk {
 /// The line on which each node's section begins. What stands between a knot's head and its first
 /// stitch belongs to the knot.
 fn lines(text: &str, paths: &IndexMap<NodeId, String>) -> Vec<(usize, NodeId)> {
-    let node = |path: &str| paths.iter().find(|it| it.1 == path).map(|it| *it.0);
+    let by_path: HashMap<&str, NodeId> = paths.iter().map(|it| (it.1.as_str(), *it.0)).collect();
+    let node = |path: &str| by_path.get(path).copied();
     let mut lines: Vec<(usize, NodeId)> = node("").map(|it| (1, it)).into_iter().collect();
     let mut knot = String::new();
     for section in split_sections(text).1 {

@@ -1,7 +1,7 @@
 //! Exports one playable HTML file: the story with a small reader (`reader/`), without any external
-//! resources; with a player of Ink or Yarn if the story came from there (`script`). The story is embedded as inert JSON,
-//! its text is only ever inserted as text nodes, and the content security policy allows no script
-//! but the reader's.
+//! resources; with a player of Ink or Yarn if the story came from there (`script`). The story is
+//! embedded as inert JSON, its text is only ever inserted as text nodes, and the content security
+//! policy allows no script but the reader's.
 
 mod languages;
 mod rules;
