@@ -159,3 +159,22 @@ async fn sp_10_an_agent_is_invited_seen_disconnected_and_undone_in_the_window() 
     let none = window(&server, "list_participants", json!({}));
     assert_eq!(none, json!({ "address": null, "participants": [] }));
 }
+
+#[test]
+fn a_story_is_opened_again_at_the_same_address_unless_another_program_is_there() {
+    let harness = TestHarness::with_story();
+    let server = TestServer::start(&harness, "demo.story");
+    let open = || window(&server, "open_to_agents", json!({}))["address"].clone();
+    let close = || window(&server, "close_to_agents", json!({}));
+    let address = open();
+    close();
+    assert_eq!(open(), address);
+    close();
+    let host = address.as_str().expect("an address");
+    let host = host.trim_start_matches("ws://").split('/').next();
+    let other = std::net::TcpListener::bind(host.expect("a host")).expect("the port is free");
+    assert_ne!(open(), address);
+    close();
+    drop(other);
+    assert_eq!(open(), address);
+}

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { startProgram } from './harness.mjs'
-import { entry, look, openSample, panel, until } from './helpers.mjs'
+import { look, openSample, openText, panel } from './helpers.mjs'
 
 let here
 let page
@@ -33,16 +33,8 @@ const said = () =>
     (it) => [it.passage.node.title, it.passage.quote, it.says],
   )
 
-async function openText(title) {
-  await entry(page, title).click()
-  await page.keyboard.press('Enter')
-  const text = page.getByRole('textbox', { name: `Text of ${title}` })
-  await until('the caret', () => text.evaluate((it) => it.contains(document.activeElement)))
-  return text
-}
-
 test('a comment is written on selected words that were typed just before', async () => {
-  const text = await openText('Stay Ashore')
+  const text = await openText(page, 'Stay Ashore')
   await page.keyboard.press('Control+Home')
   await page.keyboard.type('It rained. ')
   await page.keyboard.press('Control+Home')
@@ -77,7 +69,7 @@ test('it stands among the problems, and is resolved where it is read', async () 
   const row = page.getByRole('listitem').filter({ hasText: 'Again?' })
   await row.getByRole('button', { name: 'Resolve' }).waitFor()
   await look(page, 'comment-problems')
-  const text = await openText('Stay Ashore')
+  const text = await openText(page, 'Stay Ashore')
   await text.locator('.cm-comment').click()
   const box = page.getByRole('region', { name: 'Comments' })
   await box.getByText('Again?').waitFor()

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { startProgram } from './harness.mjs'
-import { entry, look, openSample, panel } from './helpers.mjs'
+import { look, openSample, openText, panel } from './helpers.mjs'
 
 const SCENES = [
   'Answer to Your Name',
@@ -89,9 +89,7 @@ test('guest and writer write to one another, and the writer is told where the ch
 })
 
 test('what the writer writes is read by the guest at once', async () => {
-  await entry(writer, 'Stay Ashore').click()
-  await writer.keyboard.press('Enter')
-  await writer.getByRole('textbox', { name: 'Text of Stay Ashore' }).waitFor()
+  await openText(writer, 'Stay Ashore')
   await writer.keyboard.press('Control+Home')
   await writer.keyboard.type('It rained. ')
   await guest.getByText('It rained. You let the rope go.').waitFor()
@@ -148,12 +146,8 @@ test('a guest who may write changes a text, which the writer sees at once', asyn
   await scene.getByRole('button', { name: 'Save' }).click()
   await scene.getByText('Saved.').waitFor()
   await scene.getByText(/^Fog\. /).waitFor()
-  await entry(writer, 'Upper Deck').click()
-  await writer.keyboard.press('Enter')
-  await writer
-    .getByRole('textbox', { name: 'Text of Upper Deck' })
-    .getByText(/^Fog\. /)
-    .waitFor()
+  const changed = await openText(writer, 'Upper Deck')
+  await changed.getByText(/^Fog\. /).waitFor()
 })
 
 test('what a guest suggests waits for the writer, and the guest reads it meanwhile', async () => {
@@ -180,11 +174,11 @@ test('a guest who may only read from now on is told so, and shown what is left',
   await change.click()
   await openSharing()
   await writer.getByRole('combobox', { name: 'What ann may do' }).selectOption('Read')
+  await guest.getByText('ann · can read', { exact: true }).waitFor()
   await guest.getByRole('textbox', { name: 'Text of Gangway' }).fill('No longer.')
   await scene.getByRole('button', { name: 'Save' }).click()
   await scene.getByRole('alert').waitFor()
   await change.waitFor({ state: 'detached' })
-  await guest.getByText('ann · can read', { exact: true }).waitFor()
   await scene.getByRole('button', { name: 'Cancel' }).click()
 })
 
@@ -203,9 +197,7 @@ test('a guest is connected again when the story is open again, and reads what wa
   await writer.getByRole('button', { name: 'Close to agents' }).click()
   await guest.getByText('Connecting…').waitFor()
   assert.ok(await message(guest).isVisible(), 'what was read stays')
-  await entry(writer, 'Gangway').click()
-  await writer.keyboard.press('Enter')
-  await writer.getByRole('textbox', { name: 'Text of Gangway' }).waitFor()
+  await openText(writer, 'Gangway')
   await writer.keyboard.press('Control+Home')
   await writer.keyboard.type('Night. ')
   await openSharing()

@@ -35,6 +35,15 @@ export function entry(page, title) {
   return page.getByRole('treeitem', { name: title, exact: true }).first()
 }
 
+/** Opens the text of a scene from the outline, and waits until the caret is in it. */
+export async function openText(page, title) {
+  await entry(page, title).click()
+  await page.keyboard.press('Enter')
+  const text = page.getByRole('textbox', { name: `Text of ${title}` })
+  await until('the caret', () => text.evaluate((it) => it.contains(document.activeElement)))
+  return text
+}
+
 /** Imports a file through the dialog of the open story. */
 export async function importFile(page, file) {
   await story(page, /^Import/)

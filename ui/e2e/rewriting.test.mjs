@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startProgram } from './harness.mjs'
-import { entry, look, openSample, until } from './helpers.mjs'
+import { entry, look, openSample, openText, until } from './helpers.mjs'
 import { startModel } from './languageModel.mjs'
 
 let here
@@ -42,10 +42,7 @@ const stored = () =>
 
 /** Opens the scene and selects its first words by keyboard. */
 async function selectBeginning() {
-  await entry(page, 'Stay Ashore').click()
-  await page.keyboard.press('Enter')
-  const text = page.getByRole('textbox', { name: 'Text of Stay Ashore' })
-  await until('the caret', () => text.evaluate((it) => it.contains(document.activeElement)))
+  await openText(page, 'Stay Ashore')
   await page.keyboard.press('Control+Home')
   for (let count = 0; count < 12; count += 1) await page.keyboard.press('Control+Shift+ArrowRight')
   return page.evaluate(() => document.getSelection().toString())

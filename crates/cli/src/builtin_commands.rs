@@ -159,7 +159,7 @@ fn serve() -> Command {
             "Let agents and people of other programs work on the story, with a credential of \
              `storyteller agents`",
         ))
-        .arg(port("hub-port", "The port of the hub; 7780 or any free one").requires("hub"))
+        .arg(port("hub-port", "The hub's port; its story's own by default").requires("hub"))
         .arg(
             flag(
                 "hub-network",

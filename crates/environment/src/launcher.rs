@@ -12,13 +12,18 @@ use host::{
     WorkspaceError,
 };
 use hub::{Access, BindError, Counts, Hub, HubOptions, Issuer, Key, RunningHub};
-use model::World as _;
+use model::{StoryId, World as _};
 use star::ClientError;
 
 use crate::{Confirmation, JoinOptions, StoryEnvironment, guest_page};
 
-/// The port of a hub if none is named.
+/// The port of a hub alone if none is named.
 pub const DEFAULT_PORT: u16 = 7780;
+/// The ports of stories that are opened without naming one: below those that systems give to
+/// outgoing connections.
+const STORY_PORTS: std::ops::Range<u16> = 20_000..30_000;
+/// How many ports are tried before any free one is taken.
+const PORT_ATTEMPTS: u16 = 10;
 
 /// Opens stories through hubs on this computer.
 pub struct Launcher;
@@ -55,6 +60,7 @@ impl OwnHub {
         prepare: impl AsyncFnOnce(&RunningHub) -> Result<Option<Arc<dyn Confirmation>>, Failure>,
     ) -> Result<Self, Failure> {
         let title = studio.store().view(None).graph()?.record.title.clone();
+        let story = studio.store().story_id();
         let environment = agents.environment(&title, None)?;
         let key = random_key()?;
         let access = Access::Restricted {
@@ -84,7 +90,10 @@ impl OwnHub {
         };
         let hub = match reach.port {
             Some(port) => bind(at(port))?,
-            None => bind(at(DEFAULT_PORT)).or_else(|_| bind(at(0)))?,
+            None => {
+                let mut hubs = usual_ports(story).filter_map(|port| bind(at(port)).ok());
+                hubs.next().map_or_else(|| bind(at(0)), Ok)?
+            }
         };
         let confirmation = prepare(&hub).await?;
         // On the hub's own thread, so that an action waits for no other thread than the one that
@@ -122,6 +131,15 @@ impl StoryHub for OwnHub {
         self.environment.leave().await;
         self.hub.shutdown().await;
     }
+}
+
+/// The ports on which a story is opened, the usual one first. They follow from its id alone, so that
+/// invitations name the right port when the story is opened again.
+fn usual_ports(StoryId(id): StoryId) -> impl Iterator<Item = u16> {
+    let [.., high, low] = id.into_bytes();
+    let count = STORY_PORTS.end - STORY_PORTS.start;
+    let first = u16::from_be_bytes([high, low]) % count;
+    (0..PORT_ATTEMPTS).map(move |next| STORY_PORTS.start + (first + next) % count)
 }
 
 /// The address that this computer has in its network: the one from which it would send to others.

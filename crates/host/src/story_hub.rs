@@ -29,7 +29,7 @@ pub trait HubLauncher: Send + Sync {
 /// Where a hub of this program is reached.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct HubReach {
-    /// The port; without one, the default one or any free one.
+    /// The port; without one, the usual one of the story, or another where that is taken.
     pub port: Option<u16>,
     /// Whether other computers of the network reach it, not only this one.
     pub network: bool,

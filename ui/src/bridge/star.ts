@@ -160,6 +160,8 @@ export class HubConnection {
     if (type === 'heartbeat') {
       if (payload.timeout_ms) this.#silenceMs = payload.timeout_ms
       if (this.#status.state === 'connecting') this.#begin()
+      // The story may have come back while the hub was still answering that it is not there.
+      else if (this.#status.state === 'absent') this.#sendPending()
     } else if (type === 'error') this.#refused(payload)
     else if (payload.type === 'outcome') this.#answered(payload)
     else if (payload.type === 'event' && payload.event !== undefined) {
@@ -178,14 +180,19 @@ export class HubConnection {
   #begin(): void {
     this.#wait = WAIT_MS
     this.#set({ state: 'connected' })
-    for (const { text } of this.#pending.values()) this.#socket?.send(text)
+    this.#sendPending()
     this.#tell({ event: 'lost', data: undefined })
+  }
+
+  #sendPending(): void {
+    for (const { text } of this.#pending.values()) this.#socket?.send(text)
   }
 
   #answered({ id = '', outcome }: Incoming['payload']): void {
     const pending = this.#pending.get(id)
     if (!pending || !outcome) return
     this.#pending.delete(id)
+    if (this.#status.state === 'absent') this.#begin()
     if (outcome.status === 'success') {
       pending.done(outcome.data)
       return

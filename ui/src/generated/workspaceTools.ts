@@ -995,7 +995,7 @@ export interface WorkspaceToolMap {
     input: {
       /** The story's key. Defaults to the only open story. */
       story?: string
-      /** The port. Defaults to 7780, or any free one where that is taken. */
+      /** The port. Defaults to the story's own, which is always the same, or to a free one where that is taken. */
       port?: number
       /** Whether other computers of your network can reach it, not only this one. Connections are not encrypted. Defaults to false. */
       network?: boolean

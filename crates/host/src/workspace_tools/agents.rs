@@ -66,7 +66,8 @@ struct Open {
     /// The story's key. Defaults to the only open story.
     #[serde(default)]
     story: String,
-    /// The port. Defaults to 7780, or any free one where that is taken.
+    /// The port. Defaults to the story's own, which is always the same, or to a free one where that
+    /// is taken.
     port: Option<u16>,
     /// Whether other computers of your network can reach it, not only this one. Connections are not
     /// encrypted. Defaults to false.
