@@ -1,9 +1,11 @@
 //! Play: the story as its reader sees it. Stores the effect of entering a node and where the story
-//! may end; `playthrough` plays. The language of conditions and effects is `model::play`.
+//! may end; `playthrough` plays, and `playtest` lets many readers play at random. The language of conditions and effects is `model::play`.
 
 mod language;
 mod play_state;
+mod playtest;
 mod playthrough;
+mod prepared_script;
 mod script;
 #[cfg(test)]
 mod script_tests;
@@ -45,6 +47,7 @@ impl Capability for Play {
                 .verb("play")
                 .hints(playthrough::show)
                 .partial(playthrough::is_partial),
+            Tool::new("playtest", "playtest_story", Read, playtest::playtest).verb("playtest"),
             Tool::new("set_ending", "set_ending", Write, set_ending)
                 .formerly("ending", "mark_ending"),
             Tool::new("enter", "set_enter_effect", Write, set_enter_effect),

@@ -52,17 +52,26 @@ fn no_start() -> ToolError {
         .hint("choose one with set_start, or name the scene to begin at as `from`")
 }
 
+/// The node where a reading begins: the named one, or the story's start.
+pub(super) fn beginning(
+    cx: &ToolContext,
+    graph: &Story,
+    from: Option<&str>,
+) -> Result<NodeId, ToolError> {
+    match (from, graph.record.start) {
+        (None, Some(start)) => Ok(start),
+        (from, _) => {
+            let node = validate::node(cx, "/from", from);
+            let node = node.map_err(|error| if from.is_none() { no_start() } else { error })?;
+            Ok(node.id)
+        }
+    }
+}
+
 pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState, ToolError> {
     let view = cx.story();
     let graph = view.graph()?;
-    let from = match (&input.from, graph.record.start) {
-        (None, Some(start)) => start,
-        (from, _) => {
-            validate::node(&cx, "/from", from.as_deref())
-                .map_err(|error| if from.is_none() { no_start() } else { error })?
-                .id
-        }
-    };
+    let from = beginning(&cx, &graph, input.from.as_deref())?;
     let seed = input.seed.unwrap_or_default();
     let given = match &input.state {
         Some(state) => validate::effect("/state", state)?.initial_variables(seed),

@@ -2,20 +2,17 @@
 //! not: choices below choices, alternatives, functions, and all that runs in a text.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
-use capability::{Code, ToolContext, ToolError, View};
-use formats::PlayableScript;
+use capability::{ToolContext, ToolError};
 use markup::links::html_as_markdown;
-use markup::translation::translated_story;
 use model::play::{Effect, EvalContext, Value, Variables};
 use model::{Edge, EdgeId, Node, NodeId, Story};
-use script_player::{Beginning, CompiledScript, EngineError, Game, Language, Turn};
+use script_player::{EngineError, Game, Language, Turn};
 
 use super::play_state::{ChoiceState, FailedStep, NotCompiled, PlayState, VisitCount};
+use super::prepared_script::{Prepared, as_json, engine_failed, prepared};
 use crate::answer::NodeRef;
 use crate::background::run_in_background;
-use crate::error::CapabilityError;
 
 /// How a story is read.
 pub(super) struct ScriptReading {
@@ -28,20 +25,6 @@ pub(super) struct ScriptReading {
     pub(super) steps: Vec<String>,
     pub(super) language: Option<String>,
 }
-
-/// The script of a story, compiled.
-#[derive(Clone)]
-struct Prepared {
-    story: Arc<Story>,
-    language: Language,
-    /// The nodes of its sections, in the same order.
-    nodes: Arc<[NodeId]>,
-    compiled: Arc<CompiledScript>,
-}
-
-/// The last script that was played: steps of one reading need it to be read only once.
-#[derive(Default)]
-struct LastPlayed(Option<(u64, Option<String>, Prepared)>);
 
 /// Plays; if the script does not compile, returns why.
 pub(super) async fn play(
@@ -60,96 +43,16 @@ pub(super) async fn play(
     .await
 }
 
-fn prepared(
-    view: &View,
-    language: Option<&str>,
-    is_stopped: impl Fn() -> bool + Send + 'static,
-) -> Result<Result<Prepared, NotCompiled>, ToolError> {
-    let number = view.graph()?.number;
-    // A draft changes without a new number.
-    let is_kept = view.draft_id().is_none();
-    let last = view.with_extension(|it: &mut LastPlayed| {
-        let (at, said, prepared) = it.0.as_ref()?;
-        (is_kept && *at == number && said.as_deref() == language).then(|| prepared.clone())
-    });
-    if let Some(last) = last {
-        return Ok(Ok(last));
-    }
-    let mut story = view.story()?;
-    if let Some(language) = language {
-        story = translated_story(&story, language);
-    }
-    let Some(script) = PlayableScript::of(&story) else {
-        let why = EngineError::Script("the story has no script".to_owned());
-        return Err(engine_failed(&why));
-    };
-    let compiled = match script
-        .compile(is_stopped)
-        .map_err(|it| engine_failed(&it))?
-    {
-        Ok(compiled) => compiled,
-        Err(errors) => {
-            let first = errors.into_iter().next();
-            let (message, node) = first.map(|it| (it.message, it.node)).unwrap_or_default();
-            let node = node.map(|it| NodeRef::find(&story, it));
-            let language = script.language.name();
-            return Ok(Err(NotCompiled {
-                language,
-                message,
-                node,
-            }));
-        }
-    };
-    let prepared = Prepared {
-        story: Arc::new(story),
-        language: script.language,
-        nodes: script.nodes().collect(),
-        compiled,
-    };
-    if is_kept {
-        let kept = (number, language.map(str::to_owned), prepared.clone());
-        view.with_extension(|it: &mut LastPlayed| it.0 = Some(kept));
-    }
-    Ok(Ok(prepared))
-}
-
-/// Why the script could not be compiled or played.
-fn engine_failed(error: &EngineError) -> ToolError {
-    match error {
-        EngineError::Stopped => ToolError::cancelled(),
-        error => {
-            let why = error.to_string();
-            ToolError::new(Code::Unavailable, CapabilityError::ScriptNotPlayed { why })
-                .hint("look for a loop without a choice in the script, or play from another scene")
-        }
-    }
-}
-
 fn read(
     prepared: &Prepared,
     asked: &ScriptReading,
     is_stopped: impl Fn() -> bool + Send + 'static,
 ) -> Result<PlayState, ToolError> {
     let nodes = &*prepared.nodes;
-    let place = |id: NodeId| nodes.iter().position(|it| *it == id);
-    let section = match asked.from {
-        None => None,
-        Some(from) => Some(place(from).ok_or_else(|| {
-            let title = NodeRef::find(&prepared.story, from).title;
-            ToolError::invalid("/from", CapabilityError::NoScriptSection { title })
-                .hint("begin at a knot or stitch of Ink, or at a node of Yarn")
-        })?),
-    };
-    let variables = asked.variables.iter();
-    let beginning = Beginning {
-        section,
-        variables: variables
-            .map(|(name, value)| (name.clone(), as_json(value)))
-            .collect(),
-        seed: asked.seed,
-    };
+    let beginning = prepared.beginning(asked.from, &asked.variables, asked.seed)?;
     let mut stopped = None;
-    let state = script_player::play(&prepared.compiled, &beginning, is_stopped, |game| {
+    let state = script_player::play(&prepared.compiled, is_stopped, |mut player| {
+        let game = player.begin(&beginning)?;
         let mut reading = Reading {
             story: &prepared.story,
             nodes,
@@ -383,7 +286,7 @@ fn is_label(edge: &Edge, words: &str) -> bool {
     !edge.record.label.is_empty() && edge.record.label.trim() == words.trim()
 }
 
-fn step_of(place: usize, words: &str) -> String {
+pub(super) fn step_of(place: usize, words: &str) -> String {
     format!("{}. {}", place + 1, words.trim())
 }
 
@@ -408,14 +311,6 @@ fn variables(turn: &Turn) -> Variables {
         Some((name.clone(), value.bounded()))
     });
     known.collect()
-}
-
-fn as_json(value: &Value) -> serde_json::Value {
-    match value {
-        // Ink has numbers of two kinds, and whole ones are written without a point.
-        Value::Number(it) if it.fract() == 0.0 => serde_json::json!(*it as i64),
-        other => serde_json::json!(other),
-    }
 }
 
 /// What an assignment by hand sees.

@@ -12,6 +12,7 @@ doings-following-links = Links wird gefolgt
 doings-keeping-pictures = Bilder werden gespeichert
 doings-packing-the-picture = Bild wird verpackt
 doings-painting = Wird gemalt
+doings-playing = Leser spielen
 doings-reading-chapters = Kapitel werden gelesen
 doings-reading-files = Dateien werden gelesen
 doings-reading-links = Verbindungen werden gelesen

@@ -176,6 +176,28 @@ problems-figures-per-node = Wörter pro Szene
 problems-figures-play = Spielen: { $name }
 problems-figures-show = Auf der Pinnwand zeigen: { $name }
 
+problems-playtest-title = Testleser
+problems-playtest-why = Leser, die zufällig wählen, zeigen, wie oft jedes Ende gefunden wird, wo man nicht weiterkommt und was niemand liest.
+problems-playtest-begin = { $count } Leser spielen lassen
+problems-playtest-again = { $count } andere spielen lassen
+problems-playtest-changed = Die Geschichte hat sich geändert, seit diese Leser gespielt haben.
+problems-playtest-length = Die Hälfte der { $count } Leser las höchstens { $pages } Szenen mit { $words } Wörtern, der ausdauerndste { $most } Szenen.
+problems-playtest-not-compiled = Sie sind nur den Links gefolgt: Das Skript enthält Fehler.
+problems-playtest-stuck = Kein Weiterkommen: Alle Entscheidungen sind gesperrt
+problems-playtest-failed = Fehler im Skript
+problems-playtest-endless = { $count ->
+    [one] { $count } Leser las nach { $pages } Szenen noch immer.
+   *[other] { $count } Leser lasen nach { $pages } Szenen noch immer.
+  }
+problems-playtest-endings = Gefundene Enden
+problems-playtest-unread = Von niemandem gelesen
+problems-playtest-more = { $count ->
+    [one] { $count } weitere Szene ist nicht aufgeführt.
+   *[other] { $count } weitere Szenen sind nicht aufgeführt.
+  }
+problems-playtest-least = Am seltensten gelesen
+problems-playtest-readers = { $count } Leser
+
 problems-severities-continuity = Stimmigkeit
 problems-severities-comments = Kommentare
 problems-severities-waived = Bleibt so

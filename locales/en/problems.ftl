@@ -90,6 +90,31 @@ problems-figures-per-node = Words per scene
 problems-figures-play = Play: { $name }
 problems-figures-show = Show on the map: { $name }
 
+problems-playtest-title = Test readers
+problems-playtest-why = Readers who choose at random show how often each ending is found, where a reader gets stuck, and what nobody reads.
+problems-playtest-begin = Let { $count } readers play
+problems-playtest-again = Let { $count } others play
+problems-playtest-changed = The story has changed since these readers played.
+problems-playtest-length = Half of the { $count } readers read no more than { $pages } scenes with { $words } words, the most persistent one { $most } scenes.
+problems-playtest-not-compiled = They followed the links only: the script contains errors.
+problems-playtest-stuck = Stuck: every choice is closed
+problems-playtest-failed = Errors in the script
+problems-playtest-endless = { $count ->
+    [one] { $count } reader was still reading after { $pages } scenes.
+   *[other] { $count } readers were still reading after { $pages } scenes.
+  }
+problems-playtest-endings = Endings they found
+problems-playtest-unread = Read by nobody
+problems-playtest-more = { $count ->
+    [one] { $count } more scene isn’t listed.
+   *[other] { $count } more scenes aren’t listed.
+  }
+problems-playtest-least = Read by the fewest
+problems-playtest-readers = { $count ->
+    [one] { $count } reader
+   *[other] { $count } readers
+  }
+
 problems-severities-continuity = Continuity
 problems-severities-comments = Comments
 problems-severities-waived = Left as is

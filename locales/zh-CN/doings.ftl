@@ -12,6 +12,7 @@ doings-following-links = 正在查找链接的去向
 doings-keeping-pictures = 正在保存图片
 doings-packing-the-picture = 正在压缩图片
 doings-painting = 正在绘制
+doings-playing = 读者试玩中
 doings-reading-chapters = 正在读取章节
 doings-reading-files = 正在读取文件
 doings-reading-links = 正在读取连接

@@ -157,6 +157,22 @@ problems-figures-per-node = 各场景字数
 problems-figures-play = 试玩：{ $name }
 problems-figures-show = 在地图上显示：{ $name }
 
+problems-playtest-title = 模拟读者
+problems-playtest-why = 让读者随机选择，看看各个结局有多少人走到、读者会卡在哪里、哪些内容没有人读到。
+problems-playtest-begin = 让 { $count } 位读者试玩
+problems-playtest-again = 换 { $count } 位读者再玩一次
+problems-playtest-changed = 这些读者玩过之后，故事又有改动。
+problems-playtest-length = { $count } 位读者中，一半人最多读了 { $pages } 个场景、{ $words } 字，读得最久的读了 { $most } 个场景。
+problems-playtest-not-compiled = 脚本有错误，读者只沿着链接走。
+problems-playtest-stuck = 卡住：所有选项都不可选
+problems-playtest-failed = 脚本错误
+problems-playtest-endless = 有 { $count } 位读者读了 { $pages } 个场景仍未读完。
+problems-playtest-endings = 走到的结局
+problems-playtest-unread = 没有人读到
+problems-playtest-more = 另有 { $count } 个场景未列出。
+problems-playtest-least = 最少人读到
+problems-playtest-readers = { $count } 位读者
+
 problems-severities-continuity = 前后一致
 problems-severities-comments = 批注
 problems-severities-waived = 保留不改

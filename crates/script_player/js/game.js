@@ -57,6 +57,9 @@ function newScriptGame(story, from, state, seed) {
     failed: (message) => game.errors.push(message),
   });
   for (const [name, value] of game.state) setInScript(game, name, value);
+  // The beginning of an Ink file has no name, and is not told as entered.
+  const opening = game.from === null ? story.places.get("") : undefined;
+  if (opening !== undefined) game.entered.add(opening);
   tryInScript(game, () => {
     // Without a name, Ink begins by itself, and Yarn at the story's beginning.
     const path = game.from === null && language === "ink" ? "" : story.nodes[game.at].path;

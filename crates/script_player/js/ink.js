@@ -21,16 +21,12 @@ scripts.ink = {
   },
 
   player(compiled, { seed, externals, entered, failed }) {
-    const ink = new inkjs.Story(compiled);
-    const visit = ink.VisitContainer.bind(ink);
+    const ink = inkStory(compiled, externals);
     ink.VisitContainer = (container, atStart) => {
       entered(container.path.toString());
-      return visit(container, atStart);
+      return inkjs.Story.prototype.VisitContainer.call(ink, container, atStart);
     };
     ink.state.storySeed = seed % INK_SEEDS;
-    // What a game around the story would do is not done.
-    ink.allowExternalFunctionFallbacks = true;
-    for (const name of externals) ink.BindExternalFunction(name, () => 0);
     ink.onError = (message, kind) => kind === 2 && failed(message);
     return {
       // The beginning of the file has no name, and is where Ink begins by itself.
@@ -56,6 +52,25 @@ scripts.ink = {
     };
   },
 };
+
+// The story that was played last: to read it again takes long.
+let lastInk = {};
+
+function inkStory(compiled, externals) {
+  const last = lastInk.ink;
+  // One that failed may not be what it was.
+  const isSound = last && last.asyncContinueComplete && !last.hasError && last._recursiveContinueCount === 0;
+  if (isSound && lastInk.compiled === compiled) {
+    last.ResetState();
+    return last;
+  }
+  const ink = new inkjs.Story(compiled);
+  // What a game around the story would do is not done.
+  ink.allowExternalFunctionFallbacks = true;
+  for (const name of externals) ink.BindExternalFunction(name, () => 0);
+  lastInk = { compiled, ink };
+  return ink;
+}
 
 // `ERROR: 'a.ink' line 3: Unknown variable`
 function inkError(message) {

@@ -2,6 +2,8 @@
 
 const words = { circle: "The story runs in a circle without a choice, and was stopped." };
 
+// The script that is played, and its present reading.
+let story;
 let reading;
 
 function compile(argument) {
@@ -9,10 +11,16 @@ function compile(argument) {
   return JSON.stringify(scripts[language].compile(text));
 }
 
-function begin(argument) {
-  const { language, compiled, sections, externals, from, start, variables, seed } = JSON.parse(argument);
+function load(argument) {
+  const { language, compiled, sections, externals } = JSON.parse(argument);
   const nodes = sections.map((path, at) => ({ id: at, path }));
-  const story = { script: { language, compiled }, nodes, externals, start: from ?? start };
+  story = { script: { language, compiled }, nodes, externals };
+  return "null";
+}
+
+function begin(argument) {
+  const { from, start, variables, seed } = JSON.parse(argument);
+  story.start = from ?? start;
   reading = newScriptGame(story, from, variables, seed);
   return turn();
 }

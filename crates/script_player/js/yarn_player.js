@@ -3,6 +3,9 @@
 // How much may run between two choices.
 const MOST_YARN_STATEMENTS = 100_000;
 
+// The text that was played last: to parse it again takes long.
+let lastYarn = {};
+
 scripts.yarn = {
   compile(text) {
     const yarn = parseYarn(text);
@@ -10,7 +13,8 @@ scripts.yarn = {
   },
 
   player(text, { seed, entered }) {
-    const yarn = parseYarn(text);
+    const yarn = lastYarn.text === text ? lastYarn.yarn : parseYarn(text);
+    lastYarn = { text, yarn };
     const reading = {
       yarn,
       variables: new Map(yarn.initial),

@@ -3,6 +3,8 @@
 //! The engine has no access to files, network or clock but `Date`, and runs our own scripts alone: the
 //! text of a story is data to them. Time, memory and stack are limited.
 
+use std::cell::Cell;
+use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use rquickjs::{CatchResultExt as _, CaughtError, Context, Function, Runtime};
@@ -11,7 +13,7 @@ use serde::de::DeserializeOwned;
 
 use crate::Language;
 
-/// How long one use of the engine may take.
+/// How long compiling or one reading may take.
 const MAX_TIME: Duration = Duration::from_secs(30);
 /// How much memory the engine may use, in bytes.
 const MAX_MEMORY: usize = 512 << 20;
@@ -41,11 +43,11 @@ pub enum EngineError {
 pub(crate) struct Engine {
     context: Context,
     is_stopped: Stop,
-    until: Instant,
+    until: Rc<Cell<Instant>>,
 }
 
 /// Whether the caller wants the work to end.
-pub(crate) type Stop = std::rc::Rc<dyn Fn() -> bool>;
+pub(crate) type Stop = Rc<dyn Fn() -> bool>;
 
 /// Runs work with an engine on a thread with enough stack for deeply nested scripts.
 pub(crate) fn with_engine<T: Send>(
@@ -58,7 +60,7 @@ pub(crate) fn with_engine<T: Send>(
             .name("script".to_owned())
             .stack_size(THREAD_STACK)
             .spawn_scoped(scope, || {
-                let engine = Engine::new(language, std::rc::Rc::new(is_stopped))?;
+                let engine = Engine::new(language, Rc::new(is_stopped))?;
                 Ok(work(&engine))
             });
         let thread = thread.map_err(|error| EngineError::Script(error.to_string()))?;
@@ -71,13 +73,15 @@ pub(crate) fn with_engine<T: Send>(
 
 impl Engine {
     fn new(language: Language, is_stopped: Stop) -> Result<Self, EngineError> {
-        let until = Instant::now() + MAX_TIME;
+        let until = Rc::new(Cell::new(Instant::now() + MAX_TIME));
         let failed = |error: rquickjs::Error| EngineError::Script(error.to_string());
         let runtime = Runtime::new().map_err(failed)?;
         runtime.set_memory_limit(MAX_MEMORY);
         runtime.set_max_stack_size(MAX_STACK);
-        let asked = std::rc::Rc::clone(&is_stopped);
-        runtime.set_interrupt_handler(Some(Box::new(move || asked() || Instant::now() > until)));
+        let (asked, ends) = (Rc::clone(&is_stopped), Rc::clone(&until));
+        runtime.set_interrupt_handler(Some(Box::new(move || {
+            asked() || Instant::now() > ends.get()
+        })));
         let context = Context::full(&runtime).map_err(failed)?;
         let engine = Self {
             context,
@@ -88,6 +92,11 @@ impl Engine {
             engine.run(|cx| cx.eval::<(), _>(*script))?;
         }
         Ok(engine)
+    }
+
+    /// Lets the engine work as long again as at its beginning.
+    pub(crate) fn renew_time(&self) {
+        self.until.set(Instant::now() + MAX_TIME);
     }
 
     /// Calls a function of `program.js` with a value, and returns its answer.
@@ -112,7 +121,7 @@ impl Engine {
         self.context.with(|cx| {
             work(&cx).catch(&cx).map_err(|error| match error {
                 _ if (self.is_stopped)() => EngineError::Stopped,
-                _ if Instant::now() > self.until => EngineError::TooLong,
+                _ if Instant::now() > self.until.get() => EngineError::TooLong,
                 CaughtError::Exception(thrown) => {
                     EngineError::Script(thrown.message().unwrap_or_default())
                 }

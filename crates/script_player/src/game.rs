@@ -127,36 +127,52 @@ pub struct Turn {
     pub errors: Vec<String>,
 }
 
+/// A player of one script.
+pub struct Player<'e> {
+    engine: &'e Engine,
+    source: &'e Script,
+}
+
 /// One reading.
 pub struct Game<'e> {
     engine: &'e Engine,
     turn: Turn,
 }
 
-/// Plays a script: begins a reading and passes it to `work`. `is_stopped` is asked now and then whether
-/// to end.
+/// Plays a script: `work` gets a player of it. `is_stopped` is asked now and then whether to end.
 pub fn play<T: Send>(
     story: &CompiledScript,
-    beginning: &Beginning,
     is_stopped: impl Fn() -> bool + Send + 'static,
-    work: impl FnOnce(Game<'_>) -> Result<T, EngineError> + Send,
+    work: impl FnOnce(Player<'_>) -> Result<T, EngineError> + Send,
 ) -> Result<T, EngineError> {
     let source = &story.source;
     with_engine(source.language, is_stopped, |engine| {
-        let variables: Vec<_> = beginning.variables.iter().collect();
-        let begun = json!({
+        let loaded = json!({
             "language": source.language,
             "compiled": story.compiled,
             "sections": source.sections,
             "externals": source.externals,
-            "start": source.start,
+        });
+        engine.call::<()>("load", &loaded)?;
+        work(Player { engine, source })
+    })?
+}
+
+impl Player<'_> {
+    /// Begins a reading, which ends the one before.
+    pub fn begin(&mut self, beginning: &Beginning) -> Result<Game<'_>, EngineError> {
+        self.engine.renew_time();
+        let variables: Vec<_> = beginning.variables.iter().collect();
+        let begun = json!({
+            "start": self.source.start,
             "from": beginning.section,
             "variables": variables,
             "seed": beginning.seed,
         });
+        let engine = self.engine;
         let turn = engine.call("begin", &begun)?;
-        work(Game { engine, turn })
-    })?
+        Ok(Game { engine, turn })
+    }
 }
 
 impl Game<'_> {

@@ -12,7 +12,9 @@ mod language;
 mod tests;
 
 pub use engine::EngineError;
-pub use game::{Beginning, CompileError, CompiledScript, Game, Script, Turn, compile, play};
+pub use game::{
+    Beginning, CompileError, CompiledScript, Game, Player, Script, Turn, compile, play,
+};
 pub use language::Language;
 
 /// The version of inkjs.

@@ -22,9 +22,9 @@ fn turns_of(script: Script, beginning: &Beginning, taken: &[usize]) -> Vec<Turn>
     let story = compile(script, || false).unwrap();
     let turns = play(
         &story,
-        beginning,
         || false,
-        |mut game| {
+        |mut player| {
+            let mut game = player.begin(beginning)?;
             let mut turns = vec![game.turn().clone()];
             for choice in taken {
                 game.take(*choice)?;
@@ -43,7 +43,7 @@ const STORY: &str = "VAR gold = 1\nEXTERNAL ring(x)\nOpening.\n-> a\n== a\nA {ri
 fn reports_sections_choices_and_variables() {
     let found = turns(STORY, &Beginning::default(), &[0]);
     assert_eq!(found[0].lines, ["Opening.", "A 0."]);
-    assert_eq!((found[0].section, &found[0].entered), (1, &vec![1]));
+    assert_eq!((found[0].section, &found[0].entered), (1, &vec![0, 1]));
     assert_eq!(found[0].choices, ["On 1"]);
     assert_eq!(found[0].variables["gold"], json!(1));
     assert_eq!((found[1].section, &*found[1].lines[0]), (2, "B, poor."));
@@ -65,9 +65,9 @@ fn sets_variables_and_counts_visits() {
     let story = compile(source(STORY), || false).unwrap();
     let played = play(
         &story,
-        &Beginning::default(),
         || false,
-        |mut game| {
+        |mut player| {
+            let mut game = player.begin(&Beginning::default())?;
             game.set("gold", &json!(9))?;
             game.take(0)?;
             Ok((game.turn().lines.clone(), game.visits()?))
@@ -155,6 +155,34 @@ fn a_circle_without_a_choice_is_stopped_and_told() {
         "{:?}",
         found[0].errors
     );
+}
+
+#[test]
+fn each_reading_begins_anew() {
+    let yarn = "title: Start\n---\n<<declare $gold = 1>>\n-> Take {$gold}\n    <<set $gold += 1>>\n\
+                Now {$gold}.\n    <<once>>\nOnce.\n<<endonce>>\n===\n";
+    let ink = "VAR gold = 1\n{a: Seen.}\n-> a\n== a\n* [Take {gold}]\n~ gold += 1\nNow {gold}.\n-> END\n\
+               * [Fail] {missing()}\n-> END\n== function missing()\n~ return 1 / 0\n";
+    for script in [source(ink), self::yarn(yarn)] {
+        let story = compile(script, || false).unwrap();
+        let readings = play(
+            &story,
+            || false,
+            |mut player| {
+                let mut read = |choice: usize| {
+                    let mut game = player.begin(&Beginning::default())?;
+                    let first = game.turn().clone();
+                    game.take(choice)?;
+                    Ok((first, game.turn().clone()))
+                };
+                let all = [read(0)?, read(1).or_else(|_| read(0))?, read(0)?];
+                Ok(all)
+            },
+        );
+        let [first, _, third] = readings.unwrap();
+        assert_eq!(first, third);
+        assert!(first.1.errors.is_empty(), "{:?}", first.1);
+    }
 }
 
 #[test]

@@ -481,6 +481,17 @@ aliases-play_story =
     welche Möglichkeiten stehen offen
     mit diesen Variablen versuchen
     Probespiel
+aliases-playtest_story =
+    Spieltest
+    Testleser
+    automatisch spielen
+    Leser simulieren
+    zufällige Durchgänge
+    wie viele finden welches Ende
+    Szenen, die niemand liest
+    wo bleiben Leser stecken
+    welches Ende ist zu selten
+    tausendmal durchspielen
 aliases-set_ending =
     das ist ein Ende
     hier endet die Geschichte

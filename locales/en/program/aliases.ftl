@@ -537,7 +537,17 @@ aliases-play_story =
     what options are open
     simulate the player
     try with these variables
+aliases-playtest_story =
     playtest
+    random test
+    let readers play
+    simulate readers
+    random playthroughs
+    how many find each ending
+    scenes nobody reads
+    where do readers get stuck
+    which ending is too rare
+    play it a thousand times
 aliases-set_ending =
     this is an ending
     the story ends here

@@ -539,6 +539,17 @@ aliases-play_story =
     能选什么
     试读一遍
     跑一遍流程
+aliases-playtest_story =
+    试玩测试
+    模拟读者
+    测试游戏
+    随机试玩
+    各结局的比例
+    多少人走到这个结局
+    没人读到的场景
+    读者卡在哪里
+    哪个结局太难找
+    自动玩一千次
 aliases-set_ending =
     标为结局
     这里完结

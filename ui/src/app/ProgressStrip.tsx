@@ -10,7 +10,7 @@ import styles from './ProgressStrip.module.css'
 /** How many are shown one by one. */
 const SHOWN = 3
 
-/** A turn shows itself, and is stopped, in the conversation; so do an open dialog and the panel of jobs. */
+/** A turn shows itself, and is stopped, in the conversation; so do an open dialog and two panels. */
 const SHOWN_ELSEWHERE = new Set(['send_message'])
 
 export function ProgressStrip() {
@@ -19,9 +19,12 @@ export function ProgressStrip() {
   const { bridge } = useSession()
   const dialog = useWorkspace((it) => it.dialog)
   const hasJobs = useWorkspace((it) => isPanelShown(it, 'jobs'))
+  const hasStatistics = useWorkspace((it) => isPanelShown(it, 'statistics'))
   const all = useRuns((it) => it.runs)
   const isInDialog = (it: Progress) => it.origin === bridge.origin && it.tool === `${dialog}_story`
-  const isInPanel = (it: Progress) => hasJobs && it.tool === 'run_job'
+  const isInPanel = (it: Progress) =>
+    (hasJobs && it.tool === 'run_job') ||
+    (hasStatistics && it.origin === bridge.origin && it.tool === 'playtest_story')
   const runs = all.filter(
     (it) => !SHOWN_ELSEWHERE.has(it.tool) && !isInDialog(it) && !isInPanel(it),
   )

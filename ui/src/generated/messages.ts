@@ -768,6 +768,7 @@ export interface Messages {
   'doings-keeping-pictures': never
   'doings-packing-the-picture': never
   'doings-painting': never
+  'doings-playing': never
   'doings-reading-chapters': never
   'doings-reading-files': never
   'doings-reading-links': never
@@ -1605,6 +1606,21 @@ export interface Messages {
   'problems-passage-waived': never
   'problems-passage-why': never
   'problems-passage-why-note': never
+  'problems-playtest-again': 'count'
+  'problems-playtest-begin': 'count'
+  'problems-playtest-changed': never
+  'problems-playtest-endings': never
+  'problems-playtest-endless': 'count' | 'pages'
+  'problems-playtest-failed': never
+  'problems-playtest-least': never
+  'problems-playtest-length': 'count' | 'most' | 'pages' | 'words'
+  'problems-playtest-more': 'count'
+  'problems-playtest-not-compiled': never
+  'problems-playtest-readers': 'count'
+  'problems-playtest-stuck': never
+  'problems-playtest-title': never
+  'problems-playtest-unread': never
+  'problems-playtest-why': never
   'problems-says-broken_link': 'target' | 'title'
   'problems-says-contradicting_fact': 'key' | 'other' | 'scene' | 'source' | 'title' | 'value'
   'problems-says-dead_end': 'title'
@@ -2314,6 +2330,7 @@ export interface Messages {
   'tools-did-outline': never
   'tools-did-plan_job': never
   'tools-did-play_story': never
+  'tools-did-playtest_story': never
   'tools-did-preview_import': never
   'tools-did-propose_rules': never
   'tools-did-read_context_strategy': never
@@ -2508,6 +2525,7 @@ export interface Messages {
   'tools-fields-prompt': never
   'tools-fields-query': never
   'tools-fields-ratio': never
+  'tools-fields-readers': never
   'tools-fields-reason': never
   'tools-fields-remove_rules': never
   'tools-fields-replacement': never

@@ -427,6 +427,44 @@ export type NotCompiled = {
   node?: NodeRef
 }
 
+/** The numbers of all readers, in their order. */
+export type Spread = {
+  least: number
+  /** Half of the readers read no more than this. */
+  median: number
+  most: number
+}
+
+/** How many readings ended at a node, and the shortest of them. */
+export type PassedReading = {
+  node: NodeRef
+  /** How many readers ended there. */
+  readers: number
+  /** The seed of the shortest such reading. */
+  seed: number
+  /** Its steps. */
+  steps: Array<string>
+}
+
+/** How many readings ended at a node, and the shortest of them. */
+export type FailedReading = {
+  /** What could not be done, in the words of the player. */
+  message: string
+  node: NodeRef
+  /** How many readers ended there. */
+  readers: number
+  /** The seed of the shortest such reading. */
+  seed: number
+  /** Its steps. */
+  steps: Array<string>
+}
+
+export type NodeReaders = {
+  node: NodeRef
+  /** How many readers read it. */
+  readers: number
+}
+
 /** The details of a finding. As JSON they are `parts` beside the finding's `kind`; titles are written as in the story. */
 export type FindingEntry = {
   severity: Severity
@@ -2965,6 +3003,47 @@ export interface ToolMap {
       not_compiled?: NotCompiled
       /** What a script could not do while it was played. */
       errors?: Array<string>
+    }
+  }
+  playtest_story: {
+    input: {
+      /** Where the readings begin: a node's title, or the first or last characters of its id. Defaults to the story's start. */
+      from?: string
+      /** The variables they begin with, as assignments: `gold = 5; met_neo = true`. No variables are set when left out. */
+      state?: string
+      /** How many readers play. Defaults to 1000; fewer play where they need more than a minute. */
+      readers?: number
+      /** Another number lets readers choose differently. Defaults to 1. */
+      seed?: number
+      /** How many nodes to list at most, of each kind. Defaults to 20. */
+      limit?: number
+    }
+    output: {
+      /** The story's change number. */
+      number: number
+      from: NodeRef
+      /** How many readers played. */
+      readers: number
+      /** How many pages they read. */
+      pages: Spread
+      /** How many words they read. */
+      words: Spread
+      /** Where readings ended, most readers first. */
+      endings: Array<PassedReading>
+      /** Where readers stood with every choice closed. */
+      stuck: Array<PassedReading>
+      /** What the script could not do. */
+      failed: Array<FailedReading>
+      /** How many readers had not come to an end after 500 pages. */
+      endless: number
+      /** The nodes that fewest readers read, of those that somebody read. */
+      least_read: Array<NodeReaders>
+      /** Nodes that links lead to and no reader read. */
+      unread: Array<NodeRef>
+      /** How many these are. */
+      unread_count: number
+      /** Why the script of an imported story was not played: the readers followed its links alone. */
+      not_compiled?: NotCompiled
     }
   }
   set_ending: {

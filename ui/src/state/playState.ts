@@ -11,18 +11,24 @@ export interface Visits {
 
 interface PlayStore {
   /** Where the next reading begins; the story's start where it is left out. */
-  from: { node?: string; steps?: readonly string[]; asked: number }
+  from: { node?: string; steps?: readonly string[]; seed?: number; asked: number }
   visits: Visits | undefined
-  playFrom(node?: string, steps?: readonly string[]): void
+  /** Plays from a node, or from the story's start; with a seed, the same random numbers come again. */
+  playFrom(node?: string, steps?: readonly string[], seed?: number): void
   setVisits(visits: Visits | undefined): void
 }
 
 export const useDock = create<PlayStore>((set) => ({
   from: { asked: 0 },
   visits: undefined,
-  playFrom: (node, steps = []) => {
+  playFrom: (node, steps = [], seed) => {
     set((old) => ({
-      from: { asked: old.from.asked + 1, steps, ...(node === undefined ? {} : { node }) },
+      from: {
+        asked: old.from.asked + 1,
+        steps,
+        ...(node === undefined ? {} : { node }),
+        ...(seed === undefined ? {} : { seed }),
+      },
     }))
     focusPanel('play')
   },

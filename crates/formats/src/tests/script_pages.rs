@@ -114,9 +114,9 @@ fn walk(bundle: &Bundle, seed: u32) -> Vec<String> {
     };
     let walked = script_player::play(
         &story,
-        &beginning,
         || false,
-        |mut game| {
+        |mut player| {
+            let mut game = player.begin(&beginning)?;
             let mut told = Vec::new();
             for _ in 0..STEPS {
                 let turn = game.turn();

@@ -83,7 +83,7 @@ impl Dice {
 }
 
 /// A number from whose bits those of the given one cannot be guessed: the last steps of MurmurHash3.
-fn mixed(it: u32) -> u32 {
+pub(super) fn mixed(it: u32) -> u32 {
     let mut it = it.wrapping_add(0x9e37_79b9);
     it = (it ^ (it >> 16)).wrapping_mul(0x85eb_ca6b);
     it = (it ^ (it >> 13)).wrapping_mul(0xc2b2_ae35);

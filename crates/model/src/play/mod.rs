@@ -17,6 +17,7 @@ mod parse;
 mod parse_error;
 mod playable_story;
 mod random_number;
+mod random_reader;
 mod record;
 mod rename_title;
 mod session;
@@ -38,6 +39,7 @@ pub use parse::{MAX_CONDITION, MAX_OPERATIONS};
 pub use parse_error::{ParseError, ParseErrorKind};
 pub use playable_story::{PlayRecordReader, PlayableStory};
 pub use random_number::{RandomUse, whole_numbers};
+pub use random_reader::{Picks, RandomReader, ReadingEnd};
 pub use record::{PLAY, PlayRecord};
 pub use rename_title::{titles_in, with_renamed_title};
 pub use session::{

@@ -318,3 +318,22 @@ fn fallback_choice_is_open_only_when_all_others_are_closed() {
     let offer = desk.with_story(|book| play.choices(book)[2].offer.clone());
     assert!(matches!(offer, Availability::Closed(it) if it.otherwise));
 }
+
+#[test]
+fn picks_are_even_and_follow_from_their_seed() {
+    let mut counts = [0; 3];
+    for seed in 0..3_000 {
+        counts[Picks::new(seed).pick(3)] += 1;
+    }
+    assert!(
+        counts.iter().all(|it| (900..1_100).contains(it)),
+        "{counts:?}"
+    );
+    let picked = |seed| {
+        let mut picks = Picks::new(seed);
+        [2, 5, 100, 1].map(|count| picks.pick(count))
+    };
+    assert_eq!(picked(4), picked(4));
+    assert_ne!(picked(4), picked(5));
+    assert_eq!(Picks::new(1).pick(0), 0);
+}

@@ -204,6 +204,11 @@ export function usePlaythrough(): PlaythroughControls {
   }
 }
 
-function requestedStart(asked: { node?: string; steps?: readonly string[] }): PlaythroughSpec {
-  return { from: asked.node, state: '', seed: readingSeed(), steps: asked.steps ?? [] }
+function requestedStart(asked: {
+  node?: string
+  steps?: readonly string[]
+  seed?: number
+}): PlaythroughSpec {
+  const { node, steps = [], seed = readingSeed() } = asked
+  return { from: node, state: '', seed, steps }
 }

@@ -8,6 +8,7 @@ import { Empty, Panel } from '../../kit'
 import { useTranslation } from '../../text'
 import { NodesByWordCount } from './NodesByWordCount'
 import { NodeLink, PathRow } from './PathRow'
+import { Playtest } from './Playtest'
 import styles from './problems.module.css'
 
 type Statistics = ToolOutput<'story_statistics'>
@@ -79,6 +80,7 @@ function Figures({ figures }: { figures: Statistics }) {
           <p className={styles.more}>{t('problems-figures-more-endings', { count: longer })}</p>
         )}
       </section>
+      <Playtest />
       {branches.length > 0 && (
         <section className={styles.section}>
           <h3 className={styles.heading}>{t('problems-figures-branches')}</h3>

@@ -75,3 +75,52 @@ test('a path is shown on the map and played, and the number of unlisted paths is
   expect(words).toEqual([...words].sort((one, other) => other - one))
   expect(await a11yViolations()).toEqual([])
 })
+
+const playtest = {
+  number: 0,
+  from: node('a'),
+  readers: 1000,
+  pages: { least: 2, median: 12, most: 40 },
+  words: { least: 20, median: 640, most: 2000 },
+  endings: [
+    { node: node('b'), readers: 968, seed: 7, steps: ['e-b'] },
+    { node: node('x'), readers: 4, seed: 8, steps: ['e-x'] },
+  ],
+  stuck: [{ node: node('c'), readers: 20, seed: 9, steps: ['e-c'] }],
+  failed: [
+    { node: node('d'), readers: 8, seed: 5, steps: ['1. On'], message: 'ran out of content' },
+  ],
+  endless: 1,
+  least_read: [{ node: node('x'), readers: 4 }],
+  unread: [node('y')],
+  unread_count: 3,
+}
+
+test('test readers show endings, closed doors and what nobody reads; a reading can be played', async () => {
+  const asked: unknown[] = []
+  const { user, unmount } = await renderWithStory(<StatisticsPanel />, {
+    tools: {
+      story_statistics: () => figures,
+      playtest_story: (args) => {
+        asked.push(args)
+        return playtest
+      },
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Let 1,000 readers play' }))
+  await screen.findByText('The story has changed since these readers played.')
+  expect(asked).toMatchObject([{ args: { readers: 1000 } }])
+  screen.getByText(/no more than 12 scenes with 640 words, the most persistent one 40 scenes/)
+  screen.getByText('97%')
+  expect(screen.getAllByText('0.4%')[0]?.title).toBe('4 readers')
+  screen.getByText('ran out of content')
+  screen.getByText('1 reader was still reading after 40 scenes.')
+  screen.getByText('2 more scenes aren’t listed.')
+  expect(await a11yViolations()).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Play: C' }))
+  expect(useDock.getState()).toMatchObject({ from: { steps: ['e-c'], seed: 9 } })
+  unmount()
+  // What was found stays while another panel is shown.
+  await renderWithStory(<StatisticsPanel />, { tools: { story_statistics: () => figures } })
+  await screen.findByText('ran out of content')
+})
