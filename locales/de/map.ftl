@@ -105,3 +105,6 @@ map-missing-make = Noch nicht geschrieben. Klicken legt sie an.
 map-heat = Karten nach Wörtern färben
 map-heat-from = ab { $count } Wörtern
 map-heat-none = Noch nichts geschrieben
+map-heat-readers = Karten nach Testlesern färben
+map-heat-of-readers = { $share } der Leser
+map-heat-from-readers = ab { $share } der Leser

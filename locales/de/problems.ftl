@@ -180,6 +180,7 @@ problems-playtest-title = Testleser
 problems-playtest-why = Leser, die zufällig wählen, zeigen, wie oft jedes Ende gefunden wird, wo man nicht weiterkommt und was niemand liest.
 problems-playtest-begin = { $count } Leser spielen lassen
 problems-playtest-again = { $count } andere spielen lassen
+problems-playtest-map = Pinnwand nach Lesern färben
 problems-playtest-changed = Die Geschichte hat sich geändert, seit diese Leser gespielt haben.
 problems-playtest-length = Die Hälfte der { $count } Leser las höchstens { $pages } Szenen mit { $words } Wörtern, der ausdauerndste { $most } Szenen.
 problems-playtest-not-compiled = Sie sind nur den Links gefolgt: Das Skript enthält Fehler.

@@ -112,3 +112,6 @@ map-missing-make = Not written yet. Click to create it.
 map-heat = Color cards by words
 map-heat-from = { $count } words or more
 map-heat-none = Nothing written yet
+map-heat-readers = Color cards by test readers
+map-heat-of-readers = { $share } of readers
+map-heat-from-readers = { $share } of readers or more

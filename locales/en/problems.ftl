@@ -94,6 +94,7 @@ problems-playtest-title = Test readers
 problems-playtest-why = Readers who choose at random show how often each ending is found, where a reader gets stuck, and what nobody reads.
 problems-playtest-begin = Let { $count } readers play
 problems-playtest-again = Let { $count } others play
+problems-playtest-map = Color the map by readers
 problems-playtest-changed = The story has changed since these readers played.
 problems-playtest-length = Half of the { $count } readers read no more than { $pages } scenes with { $words } words, the most persistent one { $most } scenes.
 problems-playtest-not-compiled = They followed the links only: the script contains errors.

@@ -103,3 +103,6 @@ map-missing-make = 还没写，点击创建
 map-heat = 按字数给卡片着色
 map-heat-from = { $count } 字及以上
 map-heat-none = 还没有正文
+map-heat-readers = 按模拟读者为卡片着色
+map-heat-of-readers = { $share } 的读者
+map-heat-from-readers = { $share } 以上的读者

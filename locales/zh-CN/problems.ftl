@@ -161,6 +161,7 @@ problems-playtest-title = 模拟读者
 problems-playtest-why = 让读者随机选择，看看各个结局有多少人走到、读者会卡在哪里、哪些内容没有人读到。
 problems-playtest-begin = 让 { $count } 位读者试玩
 problems-playtest-again = 换 { $count } 位读者再玩一次
+problems-playtest-map = 按读者为地图着色
 problems-playtest-changed = 这些读者玩过之后，故事又有改动。
 problems-playtest-length = { $count } 位读者中，一半人最多读了 { $pages } 个场景、{ $words } 字，读得最久的读了 { $most } 个场景。
 problems-playtest-not-compiled = 脚本有错误，读者只沿着链接走。

@@ -62,14 +62,18 @@ test('a problem is opened, fixed and undone by keyboard', async () => {
   await broken.waitFor()
 })
 
-test('statistics follow the story, and a path can be shown and played from them', async () => {
+async function openStatistics() {
   await page.keyboard.press('Control+K')
   await page.keyboard.type('Statistics')
   await page
     .getByRole('option', { name: /statistics/ })
     .first()
     .click()
-  const figures = page.getByRole('region', { name: 'Statistics' })
+  return page.getByRole('region', { name: 'Statistics' })
+}
+
+test('statistics follow the story, and a path can be shown and played from them', async () => {
+  const figures = await openStatistics()
   // Fog, you are rich: four; three Chinese characters and a link within its line; three above.
   const words = figures.getByRole('definition').first()
   await until('the words', async () => (await words.textContent()) === '11')
@@ -84,4 +88,22 @@ test('statistics follow the story, and a path can be shown and played from them'
   await figures.getByRole('button', { name: 'Play: Shortest read-through' }).click()
   const play = page.getByRole('region', { name: 'Play' })
   await play.getByRole('article').getByRole('heading', { name: 'Hall' }).waitFor()
+})
+
+test('test readers show how the story is read, on the map too, and a reading of theirs is played', async () => {
+  const figures = await openStatistics()
+  await figures.getByRole('button', { name: 'Let 1,000 readers play' }).click()
+  await figures.getByRole('button', { name: 'Let 1,000 others play' }).waitFor()
+  const found = figures.getByRole('heading', { name: /^Endings they found/ })
+  const endings = found.locator('xpath=following-sibling::ul[1]')
+  await endings.getByText('100%').waitFor()
+  assert.deepEqual(await violations(page, '[aria-label=Statistics]'), [])
+  await figures.getByRole('button', { name: 'Color the map by readers' }).click()
+  await page.getByText('100% of readers').waitFor()
+  await page.getByRole('button', { name: 'Color cards by test readers' }).click()
+  await endings.getByRole('button', { name: /^Play: / }).click()
+  await page
+    .getByRole('region', { name: 'Play' })
+    .getByText(/The end|No choices from here/)
+    .waitFor()
 })

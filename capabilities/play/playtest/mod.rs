@@ -74,8 +74,8 @@ pub(super) struct Playtest {
     failed: Vec<FailedReading>,
     /// How many readers had not come to an end after 500 pages.
     endless: usize,
-    /// The nodes that fewest readers read, of those that somebody read.
-    least_read: Vec<NodeReaders>,
+    /// The nodes that readers read, those of the fewest readers first.
+    read: Vec<NodeReaders>,
     /// Nodes that links lead to and no reader read.
     unread: Vec<NodeRef>,
     /// How many these are.

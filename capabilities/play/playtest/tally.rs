@@ -167,7 +167,7 @@ impl Tally {
             stuck: Vec::new(),
             failed: Vec::new(),
             endless: 0,
-            least_read: Vec::new(),
+            read: Vec::new(),
             unread: Vec::new(),
             unread_count: 0,
             not_compiled: None,
@@ -194,10 +194,9 @@ impl Tally {
         let read = |it: &NodeId| self.readers.get(it).copied().unwrap_or_default();
         let (mut met, unread): (Vec<NodeId>, Vec<NodeId>) =
             self.pages_of_story.into_iter().partition(|it| read(it) > 0);
-        met.retain(|it| read(it) < count);
         met.sort_by_key(read);
         let met = met.iter().take(limit);
-        report.least_read = met
+        report.read = met
             .map(|it| NodeReaders {
                 node: NodeRef::find(story, *it),
                 readers: read(it),

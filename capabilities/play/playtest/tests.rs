@@ -71,7 +71,7 @@ async fn readers_find_endings_closed_doors_and_what_nobody_reads() {
         (&unread[0]["title"], &found["unread_count"]),
         (&json!("Vault"), &json!(1))
     );
-    assert_eq!(counted(&found["least_read"])[0], ("Loft", loft));
+    assert_eq!(counted(&found["read"])[0], ("Loft", loft));
     assert_eq!(
         found["pages"],
         json!({ "least": 2, "median": found["pages"]["median"], "most": 3 })

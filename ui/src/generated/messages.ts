@@ -1377,7 +1377,10 @@ export interface Messages {
   'map-filter-words': never
   'map-heat': never
   'map-heat-from': 'count'
+  'map-heat-from-readers': 'share'
   'map-heat-none': never
+  'map-heat-of-readers': 'share'
+  'map-heat-readers': never
   'map-hides': 'count'
   'map-holds': 'count'
   'map-kinds-character': never
@@ -1614,6 +1617,7 @@ export interface Messages {
   'problems-playtest-failed': never
   'problems-playtest-least': never
   'problems-playtest-length': 'count' | 'most' | 'pages' | 'words'
+  'problems-playtest-map': never
   'problems-playtest-more': 'count'
   'problems-playtest-not-compiled': never
   'problems-playtest-readers': 'count'

@@ -3036,8 +3036,8 @@ export interface ToolMap {
       failed: Array<FailedReading>
       /** How many readers had not come to an end after 500 pages. */
       endless: number
-      /** The nodes that fewest readers read, of those that somebody read. */
-      least_read: Array<NodeReaders>
+      /** The nodes that readers read, those of the fewest readers first. */
+      read: Array<NodeReaders>
       /** Nodes that links lead to and no reader read. */
       unread: Array<NodeRef>
       /** How many these are. */

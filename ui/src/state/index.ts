@@ -28,6 +28,7 @@ export {
 } from './panelLayout'
 export { type PanelRow, panelRows, registerPanels, type Waiting } from './panels'
 export { useDock, type Visits } from './playState'
+export { type HeatMeasure, type Playtest, useHeat, usePlaytest } from './playtest'
 export { applyTheme, usePreferences } from './preferences'
 export { prepareMessage, usePreparedMessage } from './preparedMessage'
 export { moveMapTo, showOnMap } from './showOnMap'

@@ -1,49 +1,42 @@
 /** Readers who choose at random: which endings they find, where they get stuck, and what they never read. */
 
-import { Play, Users } from 'lucide-react'
+import { Flame, Play, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { create } from 'zustand'
-import type { ToolOutput } from '../../bridge'
 import { ErrorMessage, RunProgress, useToolCall } from '../../cards'
 import { readingSeed, useRevision, useRun, useSession } from '../../document'
 import { Button, IconButton } from '../../kit'
-import { useDock } from '../../state'
+import { type Playtest as Result, useDock, useHeat, usePlaytest } from '../../state'
 import { useTranslation } from '../../text'
 import { NodeLink } from './PathRow'
 import styles from './problems.module.css'
 
-type Result = ToolOutput<'playtest_story'>
 type Ended = Result['endings'][number]
 
 /** How many readers play. */
 const READERS = 1000
 /** How many scenes of each kind are listed. */
 const LISTED = 30
-
-/** The last playtest, which stays while another panel is shown in this one's place. */
-const useLastPlaytest = create<{ story: string; result: Result | undefined }>(() => ({
-  story: '',
-  result: undefined,
-}))
+/** How many the map can show. */
+const MOST = 10_000
 
 export function Playtest() {
   const { t } = useTranslation()
   const { bridge, mirror } = useSession()
-  const last = useLastPlaytest()
+  const last = usePlaytest()
+  const heat = useHeat()
   const { call, running, fault } = useToolCall()
   const run = useRun((it) => it.tool === 'playtest_story' && it.origin === bridge.origin)
   const result = last.story === mirror.story.id ? last.result : undefined
   const begin = async () => {
-    const args = { readers: READERS, seed: readingSeed(), limit: LISTED }
+    const args = { readers: READERS, seed: readingSeed(), limit: MOST }
     const answer = await call('playtest_story', args)
-    if (answer?.result)
-      useLastPlaytest.setState({ story: mirror.story.id, result: answer.result.data })
+    if (answer?.result) last.setResult(mirror.story.id, answer.result.data)
   }
   return (
     <section className={styles.section}>
       <h3 className={styles.heading}>{t('problems-playtest-title')}</h3>
       {!result && <p className={styles.more}>{t('problems-playtest-why')}</p>}
-      {result && <Found result={result} />}
+      {result && <Summary result={result} />}
       <ErrorMessage report={fault} />
       <div className={styles.begin}>
         {run ? (
@@ -57,16 +50,25 @@ export function Playtest() {
             {t(result ? 'problems-playtest-again' : 'problems-playtest-begin', { count: READERS })}
           </Button>
         )}
+        {result && (
+          <Button
+            icon={<Flame size={14} aria-hidden />}
+            aria-pressed={heat.measure === 'readers'}
+            onClick={() => heat.show(heat.measure === 'readers' ? undefined : 'readers')}
+          >
+            {t('problems-playtest-map')}
+          </Button>
+        )}
       </div>
+      {result && <Found result={result} />}
     </section>
   )
 }
 
-function Found({ result }: { result: Result }) {
+function Summary({ result }: { result: Result }) {
   const { t } = useTranslation()
   const number = useRevision()
-  const { readers, pages, words, endings, stuck, failed, endless, unread } = result
-  const more = result.unread_count - unread.length
+  const { readers, pages, words } = result
   return (
     <>
       {result.number !== number && (
@@ -83,6 +85,18 @@ function Found({ result }: { result: Result }) {
         })}
       </p>
       {result.not_compiled && <p className={styles.more}>{t('problems-playtest-not-compiled')}</p>}
+    </>
+  )
+}
+
+function Found({ result }: { result: Result }) {
+  const { t } = useTranslation()
+  const { readers, pages, endings, stuck, failed, endless } = result
+  const unread = result.unread.slice(0, LISTED)
+  const more = result.unread_count - unread.length
+  const least = result.read.filter((it) => it.readers < readers).slice(0, LISTED)
+  return (
+    <>
       <Ends title={t('problems-playtest-stuck')} ends={stuck} of={readers} />
       <Ends title={t('problems-playtest-failed')} ends={failed} of={readers} />
       {endless > 0 && (
@@ -99,8 +113,8 @@ function Found({ result }: { result: Result }) {
         ))}
       </Listed>
       {more > 0 && <p className={styles.more}>{t('problems-playtest-more', { count: more })}</p>}
-      <Listed title={t('problems-playtest-least')} count={result.least_read.length}>
-        {result.least_read.map((it) => (
+      <Listed title={t('problems-playtest-least')} count={least.length}>
+        {least.map((it) => (
           <li key={it.node.id} className={styles.row}>
             <NodeLink node={it.node} />
             <Share readers={it.readers} of={readers} />

@@ -91,7 +91,10 @@ const playtest = {
     { node: node('d'), readers: 8, seed: 5, steps: ['1. On'], message: 'ran out of content' },
   ],
   endless: 1,
-  least_read: [{ node: node('x'), readers: 4 }],
+  read: [
+    { node: node('x'), readers: 4 },
+    { node: node('a'), readers: 1000 },
+  ],
   unread: [node('y')],
   unread_count: 3,
 }

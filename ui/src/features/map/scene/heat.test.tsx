@@ -4,17 +4,18 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FakeBridge } from '../../../bridge/fake/fakeBridge'
-import { Session, SessionProvider } from '../../../document'
+import { type NodeCard, Session, SessionProvider } from '../../../document'
 import { TooltipProvider } from '../../../kit'
+import { type Playtest, useHeat, usePlaytest } from '../../../state'
 import { startText } from '../../../text'
 import { FilterBar } from '../filter/FilterBar'
-import { HEAT_COLORS, heatColor, heatSteps, useHeat } from './heat'
+import { HEAT_COLORS, heatColor, heatSteps } from './heat'
 import { watchMarks } from './marks'
 import { SceneBuilder } from './sceneBuilder'
 
 beforeEach(() => {
   startText('en')
-  useHeat.setState({ on: false })
+  useHeat.setState({ measure: undefined })
 })
 afterEach(cleanup)
 
@@ -37,7 +38,8 @@ test('each step has a fifth of the written cards, and empty cards have no color'
   const steps = heatSteps(mirror)
   expect(steps).toHaveLength(HEAT_COLORS.length)
   const written = [...mirror.nodes.values()].filter((it) => it.kind !== 'group')
-  const colors = written.map((it) => heatColor(it, steps))
+  const scale = { valueOf: (it: NodeCard) => it.words, steps }
+  const colors = written.map((it) => heatColor(it, scale))
   for (const color of HEAT_COLORS) {
     const share = colors.filter((it) => it === color).length / written.length
     expect(share).toBeGreaterThan(0.1)
@@ -45,7 +47,7 @@ test('each step has a fifth of the written cards, and empty cards have no color'
   }
   const [first] = written
   if (!first) throw new Error('the story is empty')
-  expect(heatColor({ ...first, words: 0 }, steps)).toBeUndefined()
+  expect(heatColor({ ...first, words: 0 }, scale)).toBeUndefined()
 })
 
 test('the button colors every card and takes the color away; the longest card is the darkest', async () => {
@@ -90,10 +92,34 @@ test('all cards are recolored when the steps change', async () => {
   const ends = watchMarks(session, (nodes) => {
     if ([...nodes].length === session.mirror.nodes.size) all += 1
   })
-  useHeat.getState().toggle()
+  useHeat.getState().show('words')
   const before = all
   await session.call('write_text', { node: 'n08', text: 'word '.repeat(400) })
   await session.refresh()
   expect(all).toBe(before + 1)
+  for (const end of ends) end()
+})
+
+test('cards are colored by the share of test readers, and those nobody reads are not', async () => {
+  const session = await opened()
+  const { mirror } = session
+  const builder = new SceneBuilder(mirror, texts)
+  const [all, some, none] = [...mirror.nodes.values()].filter((it) => it.kind !== 'group')
+  if (!all || !some || !none) throw new Error('the story is too short')
+  const marked: string[] = []
+  const ends = watchMarks(session, (nodes) => marked.push(...nodes))
+  useHeat.getState().show('readers')
+  // Nobody has played this story yet.
+  expect(builder.card(all).tint).toBeUndefined()
+  const readers = [
+    { node: some, readers: 3 },
+    { node: all, readers: 100 },
+  ]
+  const result = { readers: 100, read: readers, unread: [none] }
+  marked.length = 0
+  usePlaytest.getState().setResult(mirror.story.id, result as unknown as Playtest)
+  expect(marked).toHaveLength(mirror.nodes.size)
+  const tints = [all, some, none].map((it) => builder.card(it).tint)
+  expect(tints).toEqual([HEAT_COLORS.at(-1), HEAT_COLORS[0], undefined])
   for (const end of ends) end()
 })

@@ -1,21 +1,19 @@
-/** Colors cards by word count, with a fifth of the written ones in each step. */
+/** Colors cards by word count, with a fifth of the written ones in each step, or by test readers. */
 
-import { create } from 'zustand'
 import type { Mirror, NodeCard } from '../../../document'
+import { useHeat, usePlaytest } from '../../../state'
 
-/** From few words to many; no fewer steps than the eye tells apart on small cards. */
+/** From few to many; no fewer steps than the eye tells apart on small cards. */
 export const HEAT_COLORS = ['#f3d98b', '#eebb5c', '#e2913f', '#cf5f34', '#a8352f'] as const
 
-interface HeatState {
-  /** Whether cards are colored by their words. */
-  on: boolean
-  toggle(): void
-}
+/** The least share of readers of each step. Cards that nobody reads have no color. */
+export const READER_STEPS = [Number.MIN_VALUE, 0.1, 0.25, 0.5, 0.75] as const
 
-export const useHeat = create<HeatState>((set) => ({
-  on: false,
-  toggle: () => set((old) => ({ on: !old.on })),
-}))
+/** What a card is colored by, and the least value of each step, in the order of {@link HEAT_COLORS}. */
+export interface HeatScale {
+  valueOf(node: NodeCard): number
+  steps: readonly number[]
+}
 
 /** The fewest words of each step, in the order of {@link HEAT_COLORS}; empty where nothing is written. */
 export function heatSteps(mirror: Mirror): number[] {
@@ -30,8 +28,21 @@ export function heatSteps(mirror: Mirror): number[] {
   })
 }
 
-/** The color of a card among steps; none for one without words, or where the map is not colored by them. */
-export function heatColor(node: NodeCard, steps: readonly number[]): string | undefined {
-  if (node.kind === 'group' || node.words === 0) return undefined
-  return HEAT_COLORS[steps.findLastIndex((least) => node.words >= least)]
+/** The scale that is chosen; `wordSteps` are those of {@link heatSteps}. */
+export function heatScale(
+  mirror: Mirror,
+  wordSteps: () => readonly number[],
+): HeatScale | undefined {
+  const { measure } = useHeat.getState()
+  if (measure === 'words') return { valueOf: (node) => node.words, steps: wordSteps() }
+  const { story, shares } = usePlaytest.getState()
+  if (measure === undefined || story !== mirror.story.id) return undefined
+  return { valueOf: (node) => shares.get(node.id) ?? 0, steps: READER_STEPS }
+}
+
+/** The color of a card; none for one without a value. */
+export function heatColor(node: NodeCard, scale: HeatScale): string | undefined {
+  const value = scale.valueOf(node)
+  if (node.kind === 'group' || value === 0) return undefined
+  return HEAT_COLORS[scale.steps.findLastIndex((least) => value >= least)]
 }

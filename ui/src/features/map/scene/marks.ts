@@ -4,9 +4,9 @@
  */
 
 import { labeledNodes, type Session, useNodeTags, watchTags } from '../../../document'
-import { useFindings } from '../../../state'
+import { useFindings, useHeat, usePlaytest } from '../../../state'
 import { useDraftNodes, watchDraftNodes } from './draftNodes'
-import { heatSteps, useHeat } from './heat'
+import { heatSteps } from './heat'
 
 /** Tells which nodes' cards may look different until the returned functions are called. */
 export function watchMarks(
@@ -31,8 +31,9 @@ function watchHeat({ mirror }: Session, mark: (nodes: Iterable<string>) => void)
   const markAll = () => mark(mirror.nodes.keys())
   return [
     useHeat.subscribe(markAll),
+    usePlaytest.subscribe(() => useHeat.getState().measure === 'readers' && markAll()),
     mirror.subscribe(() => {
-      if (!useHeat.getState().on) return
+      if (useHeat.getState().measure !== 'words') return
       const now = heatSteps(mirror).join()
       if (now === steps) return
       steps = now

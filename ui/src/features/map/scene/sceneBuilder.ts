@@ -15,7 +15,7 @@ import {
 import { linksToText } from '../../../notation'
 import { useCollapsed } from '../../../state'
 import { badgesOf } from './badges'
-import { heatColor, heatSteps, useHeat } from './heat'
+import { heatColor, heatScale, heatSteps } from './heat'
 
 export const CARD_WIDTH = 236
 export const CARD_HEIGHT = 132
@@ -76,9 +76,9 @@ export class SceneBuilder {
     }))
     const status = useNodeTags.getState().status.get(node.id)
     const size = isGroup ? this.#frame(node) : cardSize(node)
-    const isHot = useHeat.getState().on && node.kind !== 'group'
-    const heat = isHot ? heatColor(node, this.#steps) : undefined
-    const tint = isHot ? heat : status && statusColor(status)
+    const scale = node.kind !== 'group' && heatScale(this.#mirror, () => this.#steps)
+    const heat = scale ? heatColor(node, scale) : undefined
+    const tint = scale ? heat : status && statusColor(status)
     return {
       id: node.id,
       title: node.title,
@@ -86,7 +86,7 @@ export class SceneBuilder {
       kind: node.kind,
       ...size,
       // Two colors on one card could not be distinguished.
-      ...(node.color && !isHot ? { color: node.color } : {}),
+      ...(node.color && !scale ? { color: node.color } : {}),
       ...(node.image ? { picture: this.#cardTexts.assetUrl(node.image) } : {}),
       footnote: this.#footnote(node, status),
       ...(tags.length > 0 ? { tags } : {}),
