@@ -51,6 +51,7 @@ exchange-formats-docx = Word-Dokument (DOCX)
 exchange-formats-manuscript = Manuskript zur Einreichung (DOCX)
 exchange-formats-markdown = Markdown-Dokument
 exchange-formats-fountain = Fountain-Drehbuch
+exchange-formats-fdx = Final-Draft-Drehbuch
 exchange-formats-pdf = PDF-Buch
 exchange-formats-epub = EPUB-Buch
 exchange-formats-epub-choices = EPUB-Spielbuch, Entscheidungen als Links

@@ -43,6 +43,7 @@ exchange-formats-docx = Word 文档 (DOCX)
 exchange-formats-manuscript = 投稿文稿 (DOCX)
 exchange-formats-markdown = Markdown 文档
 exchange-formats-fountain = Fountain 剧本
+exchange-formats-fdx = Final Draft 剧本
 exchange-formats-pdf = PDF 书
 exchange-formats-epub = EPUB 电子书
 exchange-formats-epub-choices = EPUB 互动书（选项为链接）

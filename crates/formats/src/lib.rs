@@ -19,7 +19,6 @@ mod epub;
 mod export;
 mod folder;
 mod format_list;
-mod fountain;
 mod import;
 mod ink;
 mod join;
@@ -32,6 +31,7 @@ mod play;
 mod playable_script;
 mod renpy;
 mod report;
+mod screenplay;
 mod scripting;
 #[cfg(test)]
 mod tests;
@@ -98,7 +98,8 @@ pub static EXPORTERS: &[&dyn Exporter] = &[
     &docx::Docx,
     &docx::Manuscript,
     &pdf::Pdf,
-    &fountain::Fountain,
+    &screenplay::FinalDraft,
+    &screenplay::Fountain,
     &renpy::RenPy,
 ];
 

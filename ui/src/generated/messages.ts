@@ -816,6 +816,7 @@ export interface Messages {
   'exchange-formats-docx': never
   'exchange-formats-epub': never
   'exchange-formats-epub-choices': never
+  'exchange-formats-fdx': never
   'exchange-formats-folder': never
   'exchange-formats-fountain': never
   'exchange-formats-manuscript': never

@@ -182,7 +182,7 @@ fn once_round_trips_or_is_listed_as_a_loss() {
         assert_eq!(labels_taken_once(&back).len(), 1, "{format}");
     }
     for format in [
-        "markdown", "fountain", "mermaid", "dot", "svg", "graphml", "play",
+        "markdown", "fountain", "fdx", "mermaid", "dot", "svg", "graphml", "play",
     ] {
         assert_eq!(lost(format, &bundle), [], "{format}");
         assert!(write(format, &bundle).contains("once"), "{format}");

@@ -29,7 +29,7 @@ fn words_of_page(page: &str) -> String {
 /// The formats in `complete` carry out all code of the story and leave none out.
 #[track_caller]
 fn check(bundle: &Bundle, shown: &[&str], hidden: &[&str], complete: &[&str]) {
-    for format in ["play", "markdown", "fountain", "renpy"] {
+    for format in ["play", "markdown", "fountain", "fdx", "renpy"] {
         let text = String::from_utf8(exporter(format).unwrap().export(bundle)).unwrap();
         let text = match format {
             "play" => words_of_page(&text),
@@ -46,6 +46,7 @@ fn check(bundle: &Bundle, shown: &[&str], hidden: &[&str], complete: &[&str]) {
         "play",
         "markdown",
         "fountain",
+        "fdx",
         "renpy",
         "epub",
         "epub-choices",

@@ -335,6 +335,24 @@ fn fountain_js_finds_exactly_every_scene_and_choice() {
 }
 
 #[test]
+fn screenplay_tools_finds_exactly_every_scene_and_choice() {
+    let bundle = stress_story();
+    let screenplay = exporter("fdx").unwrap().export(&bundle);
+    let folder = folder_with(&[("ugly.fdx", &screenplay)]);
+    let read = python("read_fdx.py", folder.path(), &["ugly.fdx"]);
+    let elements: Vec<(String, String)> = serde_json::from_str(&read).unwrap();
+    let book = Book::of_scenes(&bundle);
+    let count = |kind: &str| elements.iter().filter(|it| it.0 == kind).count();
+    assert_eq!(count("HEADING"), book.chapters.len());
+    let branching = book.chapters.iter().filter(|it| it.has_choices());
+    let choices: usize = branching.map(|it| it.choices.len()).sum();
+    // The text has transitions of its own.
+    let own = elements.iter().filter(|it| it.1 == "CUT TO:").count();
+    assert!(own > 0);
+    assert_eq!(count("TRANSITION") - own, choices);
+}
+
+#[test]
 fn poppler_reads_the_pdf_without_warnings() {
     let bundle = stress_story();
     let fonts = Fonts::with(vec![chinese_font("Regular")]);

@@ -8,7 +8,7 @@ export type Intent = (typeof INTENTS)[number]
 
 const FORMATS: Record<Intent, readonly string[]> = {
   play: ['play', 'epub-choices'],
-  read: ['pdf', 'epub', 'docx', 'manuscript', 'markdown', 'fountain'],
+  read: ['pdf', 'epub', 'docx', 'manuscript', 'markdown', 'fdx', 'fountain'],
   elsewhere: [
     'twine-html',
     'twee',

@@ -61,6 +61,16 @@ pub(crate) struct Run {
     pub(crate) link: Option<String>,
 }
 
+impl Run {
+    /// Text without a style.
+    pub(crate) fn plain(text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            ..Self::default()
+        }
+    }
+}
+
 /// A text style.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Style {

@@ -97,10 +97,15 @@ impl Reader {
     }
 
     fn paragraph(&mut self, mut paragraph: Paragraph) {
-        let words = paragraph.words.take_markdown().trim().to_owned();
         let kind = paragraph.kind.as_str();
         // What is beside the script: notes, summaries, headers, settings.
         let is_inside = |it: &str| self.open.iter().any(|name| name == it);
+        let is_heading = matches!(kind, "Scene Heading" | "New Act") || is_inside("titlepage");
+        let words = match is_heading {
+            true => paragraph.words.take_plain(),
+            false => paragraph.words.take_markdown(),
+        };
+        let words = words.trim().to_owned();
         if is_inside("scriptnote") {
             let note = self.screenplay.notes.last_mut();
             if let Some(note) = note.filter(|_| !words.is_empty()) {
@@ -120,7 +125,7 @@ impl Reader {
             // The first line is the title.
             let title = &mut self.screenplay.title;
             if title.is_none() && !is_inside("headerandfooter") {
-                *title = Some(words.replace(['*', '\\'], ""));
+                *title = Some(words);
             }
             return;
         }
@@ -131,12 +136,12 @@ impl Reader {
         let [begin, end] = paragraph.marks;
         let words = format!("{begin}{words}{end}");
         self.screenplay.add(match kind {
-            "Scene Heading" => Element::Heading(words.replace('*', "")),
+            "Scene Heading" => Element::Heading(words),
             "Character" => Element::Character(words),
             "Parenthetical" => Element::Parenthetical(words),
             "Dialogue" => Element::Dialogue(words),
             "Lyrics" | "Singing" => Element::Line(format!("*{}*", words.replace('*', ""))),
-            "New Act" => Element::Act(words.replace('*', "")),
+            "New Act" => Element::Act(words),
             "Transition" | "Shot" => Element::Line(words),
             // That an act ends is seen from the next one.
             "End of Act" => return,

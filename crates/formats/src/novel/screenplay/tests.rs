@@ -5,8 +5,9 @@ use model::FixedWorld;
 
 use crate::novel::Novel;
 use crate::novel::comments::tests::check;
+use crate::screenplay::Fountain;
 use crate::tests::{external_programs, outline};
-use crate::{Bundle, Exporter as _, Importer, fountain::Fountain, sniff};
+use crate::{Bundle, Exporter as _, Importer, sniff};
 
 const FOUNTAIN: &str = "Title:
     _**The Ferry**_

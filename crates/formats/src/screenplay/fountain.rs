@@ -1,19 +1,13 @@
 //! Exports the story as a Fountain screenplay with one scene heading per scene. Lines such as `Neo:
 //! Who are you?` become dialogue if a character with that name exists; choices become transitions.
 
+use super::{choice_words, losses};
 use crate::export::prose::{Block, BlockKind, Run};
-use crate::export::{Book, FormatSupport, Losses, Speakers, condition_text, split_parenthetical};
+use crate::export::{Book, Speakers, split_parenthetical};
 use crate::import::tidy_title;
 use crate::novel::{is_heading, is_transition};
-use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
-use markup::kept_data;
+use crate::{About, Bundle, Exporter, Format, Loss};
 use markup::progress::track;
-
-const SUPPORT: FormatSupport = FormatSupport {
-    format: "fountain",
-    capabilities: &[kept_data::TEXT],
-    kind: |_| true,
-};
 
 /// Exporter for Fountain screenplays.
 pub(crate) struct Fountain;
@@ -30,26 +24,7 @@ impl Format for Fountain {
 
 impl Exporter for Fountain {
     fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
-        let book = Book::of_scenes(bundle);
-        let mut losses = Losses::of(bundle, &SUPPORT);
-        book.losses(&mut losses);
-        let has = |wanted: fn(&Block) -> bool| {
-            let chapters = book.chapters.iter();
-            chapters
-                .filter(move |it| it.blocks().iter().any(wanted))
-                .map(|it| it.node)
-        };
-        losses.add_nodes(
-            LossKind::BlocksAsAction,
-            has(|it| {
-                it.quote_depth > 0 || matches!(it.kind, BlockKind::Item { .. } | BlockKind::Code)
-            }),
-        );
-        losses.add_nodes(
-            LossKind::WebLinksAsText,
-            has(|it| it.runs.iter().any(|it| it.link.is_some())),
-        );
-        losses.finish()
+        losses(bundle, "fountain")
     }
 
     fn export(&self, bundle: &Bundle) -> Vec<u8> {
@@ -68,11 +43,7 @@ impl Exporter for Fountain {
                 continue;
             }
             for choice in &chapter.choices {
-                let condition = condition_text(choice.edge)
-                    .map(|it| format!(" ({})", tidy_title(&it, "")))
-                    .unwrap_or_default();
-                let target = &book.chapters[choice.to].title;
-                let words = escaped(&format!("{}{condition} → {target}", choice.words));
+                let words = escaped(&choice_words(&book, choice));
                 // A transition that ended in `<` would be read as a centered line.
                 text.push_str(&format!("\n> {}\n", words.trim_end_matches(['<', ' '])));
             }

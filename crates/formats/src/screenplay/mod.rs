@@ -1,0 +1,49 @@
+//! Screenplays: scenes with headings, action, dialogue of the characters, and choices as transitions.
+
+mod final_draft;
+mod fountain;
+
+pub(crate) use self::final_draft::FinalDraft;
+pub(crate) use self::fountain::Fountain;
+
+use crate::export::prose::{Block, BlockKind};
+use crate::export::{Book, Choice, FormatSupport, Losses, condition_text};
+use crate::import::tidy_title;
+use crate::{Bundle, Loss, LossKind};
+use markup::kept_data;
+
+/// What a screenplay leaves out, in one format or the other.
+fn losses(bundle: &Bundle, format: &'static str) -> Vec<Loss> {
+    let support = FormatSupport {
+        format,
+        capabilities: &[kept_data::TEXT],
+        kind: |_| true,
+    };
+    let book = Book::of_scenes(bundle);
+    let mut losses = Losses::of(bundle, &support);
+    book.losses(&mut losses);
+    let has = |wanted: fn(&Block) -> bool| {
+        let chapters = book.chapters.iter();
+        chapters
+            .filter(move |it| it.blocks().iter().any(wanted))
+            .map(|it| it.node)
+    };
+    losses.add_nodes(
+        LossKind::BlocksAsAction,
+        has(|it| it.quote_depth > 0 || matches!(it.kind, BlockKind::Item { .. } | BlockKind::Code)),
+    );
+    losses.add_nodes(
+        LossKind::WebLinksAsText,
+        has(|it| it.runs.iter().any(|it| it.link.is_some())),
+    );
+    losses.finish()
+}
+
+/// A choice in one line: its words, its condition, and the heading of the scene that it leads to.
+fn choice_words(book: &Book<'_>, choice: &Choice<'_>) -> String {
+    let condition = condition_text(choice.edge)
+        .map(|it| format!(" ({})", tidy_title(&it, "")))
+        .unwrap_or_default();
+    let target = &book.chapters[choice.to].title;
+    format!("{}{condition} → {target}", choice.words)
+}
