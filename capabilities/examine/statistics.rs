@@ -5,10 +5,12 @@ use model::analysis::{Check, Ending, Playthrough};
 use model::play::OutgoingLinks;
 use model::{EdgeId, NodeId, Story, WordCount};
 use schemars::JsonSchema;
+use script_player::Language;
 use serde::{Deserialize, Serialize};
 
 use super::cached_check::with_check;
 use crate::answer::NodeRef;
+use crate::shared::script_language::script_language;
 use crate::validate;
 
 /// The default number of longest nodes listed.
@@ -53,6 +55,10 @@ pub(super) struct Statistics {
     /// Whether every state a reader can come to was looked at; otherwise an ending without a way
     /// may have one.
     complete: bool,
+    /// The language of the script that plays the story, as Ink. What is told of ways then follows
+    /// the links alone, not the script; playtest_story plays it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    script: Option<&'static str>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -127,6 +133,11 @@ pub(super) async fn measure(
         None => None,
     };
     let limit = input.limit.unwrap_or(DEFAULT_LIMIT);
+    let graph = cx.story().graph()?;
+    let script = match from.or(graph.record.start) {
+        Some(start) => script_language(cx.story(), &graph, start)?.map(Language::name),
+        None => None,
+    };
     with_check(&cx, move |check, story| {
         let measures = check.metrics(story, from);
         let mut lengths: Vec<_> = measures
@@ -169,6 +180,7 @@ pub(super) async fn measure(
                 .map(ending)
                 .collect(),
             complete: measures.complete,
+            script,
         }
     })
     .await

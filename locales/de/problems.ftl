@@ -175,6 +175,7 @@ problems-figures-branches = Nach den ersten Entscheidungen
 problems-figures-per-node = Wörter pro Szene
 problems-figures-play = Spielen: { $name }
 problems-figures-show = Auf der Pinnwand zeigen: { $name }
+problems-figures-script = Das folgt den Verbindungen der Karten, nicht dem { $language } der Geschichte. Testleser spielen das { $language } selbst.
 
 problems-playtest-title = Testleser
 problems-playtest-why = Leser, die zufällig wählen, zeigen, wie oft jedes Ende gefunden wird, wo man nicht weiterkommt und was niemand liest.

@@ -89,6 +89,7 @@ problems-figures-branches = After the first choices
 problems-figures-per-node = Words per scene
 problems-figures-play = Play: { $name }
 problems-figures-show = Show on the map: { $name }
+problems-figures-script = These follow the links between the cards, not the { $language } of the story. Test readers play the { $language } itself.
 
 problems-playtest-title = Test readers
 problems-playtest-why = Readers who choose at random show how often each ending is found, where a reader gets stuck, and what nobody reads.

@@ -156,6 +156,7 @@ problems-figures-branches = 第一批选项之后
 problems-figures-per-node = 各场景字数
 problems-figures-play = 试玩：{ $name }
 problems-figures-show = 在地图上显示：{ $name }
+problems-figures-script = 这里只沿着卡片之间的链接，不执行故事的 { $language } 脚本；模拟读者会真正运行它。
 
 problems-playtest-title = 模拟读者
 problems-playtest-why = 让读者随机选择，看看各个结局有多少人走到、读者会卡在哪里、哪些内容没有人读到。

@@ -237,3 +237,15 @@ async fn the_longest_path_is_exact_without_loops_and_closed_choices() {
         (&json!("Tower"), &json!(true))
     );
 }
+
+#[tokio::test]
+async fn statistics_of_a_script_say_that_they_follow_its_links() {
+    let harness = harness().await;
+    let own = harness.ok("story_statistics", json!({})).await;
+    assert!(own.get("script").is_none(), "{own}");
+    let ink = "-> a\n== a\nA.\n* [On] -> b\n== b\nB.\n-> END\n";
+    let given = json!({ "content": ink, "format": "ink", "mode": "replace" });
+    harness.ok("import_story", given).await;
+    let script = harness.ok("story_statistics", json!({})).await;
+    assert_eq!(script["script"], "Ink");
+}

@@ -1538,6 +1538,7 @@ export interface Messages {
   'problems-figures-play': 'name'
   'problems-figures-reading': never
   'problems-figures-readings': never
+  'problems-figures-script': 'language'
   'problems-figures-shortest': never
   'problems-figures-show': 'name'
   'problems-figures-title': never

@@ -3134,6 +3134,8 @@ export interface ToolMap {
       ending_count: number
       /** Whether every state a reader can come to was looked at; otherwise an ending without a way may have one. */
       complete: boolean
+      /** The language of the script that plays the story, as Ink. What is told of ways then follows the links alone, not the script; playtest_story plays it. */
+      script?: string
     }
   }
   add_finding: {

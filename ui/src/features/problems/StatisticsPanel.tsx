@@ -55,6 +55,11 @@ function Figures({ figures }: { figures: Statistics }) {
               />
             )}
           </ul>
+          {figures.script && (
+            <p className={styles.more}>
+              {t('problems-figures-script', { language: figures.script })}
+            </p>
+          )}
           {!longest.exact && (
             <p className={styles.more}>{t('problems-figures-at-most', { count: longest.words })}</p>
           )}

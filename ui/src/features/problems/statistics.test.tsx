@@ -103,14 +103,15 @@ test('test readers show endings, closed doors and what nobody reads; a reading c
   const asked: unknown[] = []
   const { user, unmount } = await renderWithStory(<StatisticsPanel />, {
     tools: {
-      story_statistics: () => figures,
+      story_statistics: () => ({ ...figures, script: 'Ink' }),
       playtest_story: (args) => {
         asked.push(args)
         return playtest
       },
     },
   })
-  await user.click(await screen.findByRole('button', { name: 'Let 1,000 readers play' }))
+  await screen.findByText(/follow the links between the cards, not the Ink of the story/)
+  await user.click(screen.getByRole('button', { name: 'Let 1,000 readers play' }))
   await screen.findByText('The story has changed since these readers played.')
   expect(asked).toMatchObject([{ args: { readers: 1000 } }])
   screen.getByText(/no more than 12 scenes with 640 words, the most persistent one 40 scenes/)
