@@ -178,3 +178,37 @@ fn a_story_is_opened_again_at_the_same_address_unless_another_program_is_there()
     drop(other);
     assert_eq!(open(), address);
 }
+
+#[tokio::test]
+async fn a_permission_changed_at_a_terminal_is_told_to_its_client_and_to_the_window() {
+    let harness = TestHarness::with_story();
+    let server = TestServer::start(&harness, "demo.story");
+    window(&server, "open_to_agents", json!({ "port": 0 }));
+    let args = json!({ "name": "reader", "level": "read", "minutes": 5 });
+    let made = window(&server, "add_agent_credential", args);
+    let address = made["address"].as_str().expect("an address");
+    let secret = made["secret"].as_str().expect("a secret");
+    let mut agent = connect(address, secret).await;
+    let events = server.listen("/api/events");
+    let told = async {
+        loop {
+            let event = payload(&mut agent, "event").await;
+            if event["event"] == "permission_changed" {
+                return event;
+            }
+        }
+    };
+    // The list is looked at once a second: a change right after the credential was made is none to it.
+    let change = async {
+        for level in ["write", "draft"].into_iter().cycle() {
+            harness.good(&["agents", "change", "demo.story", "reader", "--level", level]);
+            tokio::time::sleep(Duration::from_secs(2)).await;
+        }
+    };
+    let told = tokio::select! {
+        told = told => told,
+        () = change => unreachable!("it changes until that is told"),
+    };
+    assert_eq!(told["data"]["client"], "reader");
+    events.until("agents:changed");
+}

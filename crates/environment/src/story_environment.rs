@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use host::agents::{Agents, Level};
+use host::agents::{Agents, Level, Permission};
 use host::{Failure, ParticipantKey, Studio};
 use model::World;
 use serde_json::{Value, json};
@@ -306,8 +306,7 @@ async fn refresh(shared: Arc<Shared>) {
 
 /// Ends connections: those that a window asks for, and those whose credential was ended.
 async fn end_connections(shared: Arc<Shared>, mut asked: broadcast::Receiver<ParticipantKey>) {
-    // Credentials that the hub was told of, with the count of connections it was told in.
-    let mut reported: HashMap<String, u64> = HashMap::new();
+    let mut reported = Reported::default();
     let mut ticks = tokio::time::interval(CREDENTIAL_CHECK_INTERVAL);
     loop {
         tokio::select! {
@@ -319,13 +318,51 @@ async fn end_connections(shared: Arc<Shared>, mut asked: broadcast::Receiver<Par
                     tracing::warn!(%error, id, "the connection could not be ended");
                 }
             }
-            _ = ticks.tick() => revoke_ended(&shared, &mut reported).await,
+            _ = ticks.tick() => {
+                tell_changed(&shared, &mut reported);
+                revoke_ended(&shared, &mut reported).await;
+            }
         }
     }
 }
 
+/// What others were told of the credentials.
+#[derive(Default)]
+struct Reported {
+    /// Ended credentials that the hub was told of, with the count of connections it was told in.
+    revoked: HashMap<String, u64>,
+    /// What each valid credential allows, by its id; none before they were read.
+    permissions: Option<HashMap<String, Permission>>,
+}
+
+/// Tells clients and windows what another program, such as the command line, has changed.
+fn tell_changed(shared: &Shared, reported: &mut Reported) {
+    let now = shared.studio.world().now();
+    let Ok(mut valid) = shared.authorities.agents().list() else {
+        return;
+    };
+    valid.retain(|it| it.is_valid(now));
+    let permissions = valid
+        .iter()
+        .map(|it| (it.id.to_string(), it.permission.clone()));
+    let Some(before) = reported.permissions.replace(permissions.collect()) else {
+        return;
+    };
+    let mut is_same = valid.len() == before.len();
+    for credential in &valid {
+        match before.get(&credential.id.to_string()) {
+            Some(permission) if *permission == credential.permission => {}
+            Some(_) => shared.studio.tell_permission_changed(&credential.client),
+            None => is_same = false,
+        }
+    }
+    if !is_same {
+        shared.studio.tell_agents_changed();
+    }
+}
+
 /// Tells the hub which credentials were ended before their time; a hub forgets it when it stops.
-async fn revoke_ended(shared: &Shared, reported: &mut HashMap<String, u64>) {
+async fn revoke_ended(shared: &Shared, reported: &mut Reported) {
     let client = shared.hub.client();
     let (connections, now) = (client.counts().connections, shared.studio.world().now());
     if !client.is_connected() {
@@ -336,12 +373,12 @@ async fn revoke_ended(shared: &Shared, reported: &mut HashMap<String, u64>) {
     };
     let ended = credentials.iter().filter(|it| it.is_to_be_revoked(now));
     for credential in ended.map(|it| it.id.to_string()) {
-        if reported.get(&credential) == Some(&connections) {
+        if reported.revoked.get(&credential) == Some(&connections) {
             continue;
         }
         let revoked = parameters([("credential", json!(credential))]);
         match shared.hub.ask_hub("revoke", revoked).await {
-            Ok(_) => _ = reported.insert(credential, connections),
+            Ok(_) => _ = reported.revoked.insert(credential, connections),
             Err(error) => return tracing::warn!(%error, "a credential could not be revoked"),
         }
     }

@@ -308,7 +308,7 @@ impl Studio {
     }
 
     /// The same after a client's credential was changed to allow something else.
-    pub(crate) fn tell_permission_changed(&self, client: &str) {
+    pub fn tell_permission_changed(&self, client: &str) {
         let permission_of = Some(client.to_owned());
         let changed = AgentsChanged { permission_of };
         self.events.publish(EventKind::AgentsChanged(changed));
