@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use model::contents::{Content as _, Summary};
 use model::{Story, StoryId, World};
 
 use super::comments::Comments;
@@ -26,6 +27,8 @@ struct Chapter {
     text: Vec<String>,
     /// The paths of its pictures.
     pictures: Vec<String>,
+    /// What it is about, for the author.
+    synopsis: Vec<String>,
 }
 
 /// How a chapter stands to the parts of a book.
@@ -116,7 +119,7 @@ fn levels(blocks: &[Block]) -> (Option<u8>, u8) {
     // A single heading above the others is the book's title, unless it reads like that of a part.
     let is_part = |it: &Block| match it {
         Block::Heading(_, text) => headings::read(text).is_some_and(|it| it.level == 1),
-        Block::Paragraph(_) | Block::Picture(_) => false,
+        Block::Paragraph(_) | Block::Picture(_) | Block::Synopsis(_) => false,
     };
     let has_part = |level: u8| {
         let mut of_level = blocks.iter().filter(|it| level_of(it) == Some(level));
@@ -151,7 +154,7 @@ fn levels(blocks: &[Block]) -> (Option<u8>, u8) {
 fn level_of(block: &Block) -> Option<u8> {
     match block {
         Block::Heading(level, _) => Some((*level).min(9)),
-        Block::Paragraph(_) | Block::Picture(_) => None,
+        Block::Paragraph(_) | Block::Picture(_) | Block::Synopsis(_) => None,
     }
 }
 
@@ -197,6 +200,7 @@ fn chapters(blocks: Vec<Block>, part: Option<u8>, chapter: u8) -> Vec<Chapter> {
             }
             Block::Paragraph(text) => current.text.push(text),
             Block::Picture(path) => current.pictures.push(path),
+            Block::Synopsis(words) => current.synopsis.push(words),
         }
     }
     chapters
@@ -273,6 +277,9 @@ fn add(
         let (text, comments) = comments.place(&chapter.text.join("\n\n"));
         let mut data = DataMap::new();
         set_text(&mut data, &text);
+        if !chapter.synopsis.is_empty() {
+            Summary::new(chapter.synopsis.join("\n"), &text).store_in(&mut data);
+        }
         left_out += add_picture(&mut builder.bundle, &mut data, &chapter.pictures, files);
         builder.scene(NewNode {
             title: chapter.title.unwrap_or_else(|| derive_title(&text)),

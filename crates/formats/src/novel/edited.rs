@@ -96,7 +96,7 @@ fn text_of(blocks: &[Block]) -> String {
     let mut waiting = String::new();
     for (at, block) in blocks.iter().enumerate() {
         let words = match block {
-            Block::Picture(_) => continue,
+            Block::Picture(_) | Block::Synopsis(_) => continue,
             Block::Heading(_, words) if at == 0 => {
                 waiting += &only_marks(words);
                 continue;

@@ -73,7 +73,7 @@ pub(super) fn book(folder: &Folder) -> Result<Book, FormatError> {
 fn is_title_page(text: &str, page: &[Block]) -> bool {
     let words = page.iter().map(|it| match it {
         Block::Heading(_, words) | Block::Paragraph(words) => words.chars().count(),
-        Block::Picture(_) => 0,
+        Block::Picture(_) | Block::Synopsis(_) => 0,
     });
     if words.sum::<usize>() > MAX_TITLE_PAGE {
         return false;

@@ -65,7 +65,7 @@ impl Split {
                     }
                     heading @ Block::Heading(..) => vec![as_text(heading)],
                     Block::Paragraph(text) => at_lines(&text, words),
-                    picture @ Block::Picture(_) => vec![picture],
+                    other @ (Block::Picture(_) | Block::Synopsis(_)) => vec![other],
                 });
                 each.collect()
             }

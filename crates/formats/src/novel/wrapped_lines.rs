@@ -31,7 +31,7 @@ fn width(blocks: &[Block]) -> Option<usize> {
     let breaks = || {
         let texts = blocks.iter().filter_map(|it| match it {
             Block::Paragraph(text) => Some(text),
-            Block::Heading(..) | Block::Picture(_) => None,
+            Block::Heading(..) | Block::Picture(_) | Block::Synopsis(_) => None,
         });
         texts.flat_map(|it| {
             it.lines()

@@ -1,7 +1,7 @@
 //! Exports the story as a screenplay of Final Draft (`.fdx`), which other programs for screenplays
 //! read as well.
 
-use super::{choice_words, losses};
+use super::{choice_words, losses, synopsis_of};
 use crate::export::prose::{Block, BlockKind, Run};
 use crate::export::xml::escaped;
 use crate::export::{Book, Speakers};
@@ -35,7 +35,7 @@ impl Exporter for FinalDraft {
             if let Some((_, part)) = book.parts.beginning_at(number) {
                 script.add_words("New Act", &part);
             }
-            script.add_words("Scene Heading", &chapter.title);
+            script.add_heading(&chapter.title, synopsis_of(chapter).as_deref());
             for block in chapter.blocks() {
                 script.add_block(&block, &speakers);
             }
@@ -111,6 +111,19 @@ impl Script {
             self.add_words("Parenthetical", &words);
         }
         self.add("Dialogue", &said);
+    }
+
+    fn add_heading(&mut self, title: &str, synopsis: Option<&str>) {
+        let summary = synopsis.map(|it| {
+            let words = escaped(it);
+            format!(
+                "<SceneProperties><Summary><Paragraph><Text>{words}</Text></Paragraph></Summary>\
+                 </SceneProperties>"
+            )
+        });
+        let (summary, title) = (summary.unwrap_or_default(), escaped(title));
+        let paragraph = format!("<Paragraph Type=\"Scene Heading\">{summary}<Text>{title}</Text>");
+        self.0.push_str(&format!("{paragraph}</Paragraph>\n"));
     }
 
     fn add_words(&mut self, kind: &str, words: &str) {
@@ -208,11 +221,13 @@ mod tests {
     use crate::tests::stories::sample_story;
     use markup::kept_data::{set_text, text_of};
     use model::FixedWorld;
+    use model::contents::{Content as _, Summary};
 
     fn script() -> Vec<u8> {
         let mut story = sample_story();
         let yard = Arc::make_mut(&mut story.nodes[0]);
         yard.title = "INT. YARD - NIGHT".to_owned();
+        Summary::new("He meets\nhis *end*.".to_owned(), "").store_in(&mut yard.data);
         set_text(
             &mut yard.data,
             "## Before\n\n**Fog** & <rain>.\nIt *drips*.\n\nCUT TO:\n\n**Neo:** *(quietly)* Who *are* you?\n\
@@ -231,7 +246,7 @@ mod tests {
             <Paragraph Type="Action"><Text>It was dark.</Text></Paragraph>
             <Paragraph Type="Action"><Text>A door shut.</Text></Paragraph>
             <Paragraph Type="Transition"><Text>out | &quot;away&quot; ($light &gt; 0) → INT. YARD - NIGHT</Text></Paragraph>
-            <Paragraph Type="Scene Heading"><Text>INT. YARD - NIGHT</Text></Paragraph>
+            <Paragraph Type="Scene Heading"><SceneProperties><Summary><Paragraph><Text>He meets his *end*.</Text></Paragraph></Summary></SceneProperties><Text>INT. YARD - NIGHT</Text></Paragraph>
             <Paragraph Type="Action"><Text Style="Bold">Before</Text></Paragraph>
             <Paragraph Type="Action"><Text Style="Bold">Fog</Text><Text> &amp; &lt;rain&gt;.</Text></Paragraph>
             <Paragraph Type="Action"><Text>It </Text><Text Style="Italic">drips</Text><Text>.</Text></Paragraph>
@@ -262,7 +277,14 @@ mod tests {
         assert_eq!(bundle.story.record.title, "Three \\ rooms");
         let yard = bundle.story.nodes.values();
         let yard = yard.filter(|it| it.title == "INT. YARD - NIGHT");
-        let texts: Vec<_> = yard.map(|it| text_of(it)).collect();
+        let texts: Vec<_> = yard
+            .map(|it| {
+                let summary = Summary::in_data(&it.data[Summary::CAPABILITY]).unwrap();
+                assert_eq!(summary.text, "He meets his *end*.");
+                assert!(!summary.is_stale(text_of(it)));
+                text_of(it)
+            })
+            .collect();
         expect![[r#"
             **Before**
 

@@ -1,7 +1,7 @@
 //! Exports the story as a Fountain screenplay with one scene heading per scene. Lines such as `Neo:
 //! Who are you?` become dialogue if a character with that name exists; choices become transitions.
 
-use super::{choice_words, losses};
+use super::{choice_words, losses, synopsis_of};
 use crate::export::prose::{Block, BlockKind, Run};
 use crate::export::{Book, Speakers, split_parenthetical};
 use crate::import::tidy_title;
@@ -36,6 +36,9 @@ impl Exporter for Fountain {
                 text.push_str(&format!("\n# {}\n", part));
             }
             text.push_str(&format!("\n{}\n", heading(&chapter.title)));
+            if let Some(synopsis) = synopsis_of(chapter) {
+                text.push_str(&format!("\n= {}\n", without_notes(&synopsis)));
+            }
             for block in chapter.blocks() {
                 add_block(&mut text, &block, &speakers);
             }
@@ -149,10 +152,15 @@ fn marked(runs: &[Run]) -> String {
 
 /// Text with `*`, `_`, notes and boneyard marks escaped.
 fn escaped(words: &str) -> String {
-    words
-        .replace('\\', "＼")
+    let words = words.replace('\\', "＼");
+    without_notes(&words)
         .replace('*', "\\*")
         .replace('_', "\\_")
+}
+
+/// Text in which nothing begins or ends a note or a boneyard.
+fn without_notes(words: &str) -> String {
+    words
         .replace("[[", "[ [")
         .replace("]]", "] ]")
         .replace("/*", "/ *")
@@ -169,11 +177,13 @@ mod tests {
     use crate::tests::external_programs;
     use crate::tests::stories::sample_story;
     use markup::kept_data::set_text;
+    use model::contents::{Content as _, Summary};
 
     fn play() -> Vec<u8> {
         let mut story = sample_story();
         let yard = Arc::make_mut(&mut story.nodes[0]);
         yard.title = "INT. YARD - NIGHT".to_owned();
+        Summary::new("He meets\nhis *end*.".to_owned(), "").store_in(&mut yard.data);
         set_text(
             &mut yard.data,
             "INT. HALL\n\n> HE WAITS.\n\nNeo: Who *are* you?\nneo：谁？\n\n@home = 2_000 [[not a note\n\n---\n\n**Fog.**",
@@ -195,6 +205,8 @@ mod tests {
             > out | "away" ($light > 0) → INT. YARD - NIGHT
 
             INT. YARD - NIGHT
+
+            = He meets his *end*.
 
             !INT. HALL
 

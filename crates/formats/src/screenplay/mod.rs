@@ -7,16 +7,17 @@ pub(crate) use self::final_draft::FinalDraft;
 pub(crate) use self::fountain::Fountain;
 
 use crate::export::prose::{Block, BlockKind};
-use crate::export::{Book, Choice, FormatSupport, Losses, condition_text};
+use crate::export::{Book, Chapter, Choice, FormatSupport, Losses, condition_text};
 use crate::import::tidy_title;
 use crate::{Bundle, Loss, LossKind};
 use markup::kept_data;
+use model::contents::{Content as _, Summary};
 
 /// What a screenplay leaves out, in one format or the other.
 fn losses(bundle: &Bundle, format: &'static str) -> Vec<Loss> {
     let support = FormatSupport {
         format,
-        capabilities: &[kept_data::TEXT],
+        capabilities: &[kept_data::TEXT, Summary::CAPABILITY],
         kind: |_| true,
     };
     let book = Book::of_scenes(bundle);
@@ -37,6 +38,13 @@ fn losses(bundle: &Bundle, format: &'static str) -> Vec<Loss> {
         has(|it| it.runs.iter().any(|it| it.link.is_some())),
     );
     losses.finish()
+}
+
+/// What a scene is about, in one line, if somebody noted that.
+fn synopsis_of(chapter: &Chapter<'_>) -> Option<String> {
+    let summary = Summary::in_data(chapter.node.data.get(Summary::CAPABILITY)?)?;
+    let words = tidy_title(&summary.text, "");
+    (!words.is_empty()).then_some(words)
 }
 
 /// A choice in one line: its words, its condition, and the heading of the scene that it leads to.

@@ -9,6 +9,8 @@ pub(crate) enum Block {
     Paragraph(String),
     /// A picture, by its address in the file.
     Picture(String),
+    /// What the scene that it is in is about, for the author.
+    Synopsis(String),
 }
 
 /// What a paragraph is.

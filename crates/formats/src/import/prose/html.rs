@@ -20,7 +20,7 @@ pub(crate) fn markdown(html: &str) -> String {
     let lines = blocks.into_iter().filter_map(|it| match it {
         Block::Heading(level, text) => Some(format!("{} {text}", "#".repeat(usize::from(level)))),
         Block::Paragraph(text) => Some(text),
-        Block::Picture(_) => None,
+        Block::Picture(_) | Block::Synopsis(_) => None,
     });
     lines.collect::<Vec<_>>().join("\n\n")
 }

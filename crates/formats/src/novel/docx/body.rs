@@ -254,7 +254,7 @@ impl<'a> Reader<'a> {
                 let read = std::mem::take(&mut self.blocks).finish();
                 let texts = read.into_iter().filter_map(|it| match it {
                     Block::Paragraph(text) => Some(text),
-                    Block::Heading(..) | Block::Picture(_) => None,
+                    Block::Heading(..) | Block::Picture(_) | Block::Synopsis(_) => None,
                 });
                 let text = texts.collect::<Vec<_>>().join(" ");
                 if let Some(id) = self.note.take().filter(|_| !text.is_empty()) {

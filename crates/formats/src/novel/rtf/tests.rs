@@ -14,6 +14,7 @@ fn check(source: &[u8], expected: &Expect) {
         Block::Heading(level, text) => format!("{} {text}", "#".repeat(usize::from(*level))),
         Block::Paragraph(text) => without_marks(text).into_owned(),
         Block::Picture(address) => format!("![{address}]"),
+        Block::Synopsis(text) => format!("= {text}"),
     }));
     let comments = book.comments.iter();
     lines.extend(comments.map(|it| format!("comment: {}", it.text)));

@@ -37,6 +37,8 @@ struct Reader {
     open: Vec<String>,
     /// The open paragraphs.
     paragraphs: Vec<Paragraph>,
+    /// What the scene is about whose heading is open.
+    synopsis: Vec<String>,
     /// The style of the words that are read, and whether they are in a text.
     style: Option<TextStyle>,
 }
@@ -100,8 +102,10 @@ impl Reader {
         let kind = paragraph.kind.as_str();
         // What is beside the script: notes, summaries, headers, settings.
         let is_inside = |it: &str| self.open.iter().any(|name| name == it);
-        let is_heading = matches!(kind, "Scene Heading" | "New Act") || is_inside("titlepage");
-        let words = match is_heading {
+        let is_plain = matches!(kind, "Scene Heading" | "New Act")
+            || is_inside("titlepage")
+            || is_inside("summary");
+        let words = match is_plain {
             true => paragraph.words.take_plain(),
             false => paragraph.words.take_markdown(),
         };
@@ -115,6 +119,9 @@ impl Reader {
             return;
         }
         if is_inside("summary") {
+            if !words.is_empty() {
+                self.synopsis.push(words);
+            }
             return;
         }
         if words.is_empty() {
@@ -135,6 +142,7 @@ impl Reader {
         }
         let [begin, end] = paragraph.marks;
         let words = format!("{begin}{words}{end}");
+        let synopsis = std::mem::take(&mut self.synopsis).into_iter();
         self.screenplay.add(match kind {
             "Scene Heading" => Element::Heading(words),
             "Character" => Element::Character(words),
@@ -147,5 +155,6 @@ impl Reader {
             "End of Act" => return,
             _ => Element::Action(words),
         });
+        synopsis.for_each(|it| self.screenplay.add(Element::Synopsis(it)));
     }
 }

@@ -170,10 +170,8 @@ fn read_lines(lines: &[Line<'_>], at: usize, screenplay: &mut Screenplay) -> usi
             }
             None => screenplay.add(Element::Act(section.trim().to_owned() + &marks)),
         }
-    } else if words.starts_with('=') {
-        // What a scene is about, for the author.
-        screenplay.add_marks(&marks);
-        screenplay.skipped += 1;
+    } else if let Some(synopsis) = words.strip_prefix('=') {
+        screenplay.add(Element::Synopsis(synopsis.trim().to_owned() + &marks));
     } else if let Some(heading) = forced_heading(words) {
         screenplay.add(Element::Heading(without_number(heading) + &marks));
     } else if follows_blank && is_heading(words) {

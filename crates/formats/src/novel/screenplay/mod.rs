@@ -35,6 +35,8 @@ enum Element {
     /// A heading above scenes.
     Act(String),
     Heading(String),
+    /// What the scene is about, for the author.
+    Synopsis(String),
     Action(String),
     /// A centered line, a transition, a lyric.
     Line(String),
@@ -60,7 +62,7 @@ struct Screenplay {
     notes: Vec<Comment>,
     /// The marks of notes that belong to the next paragraph.
     marks: String,
-    /// How many summaries and headings for the author were left out.
+    /// How many headings for the author, and words about no scene, were left out.
     skipped: usize,
 }
 
@@ -99,7 +101,9 @@ impl Screenplay {
     /// Notes at the end of a scene are at its last paragraph. They have no place in one without text.
     fn end_marks(&mut self) {
         let marks = std::mem::take(&mut self.marks);
-        if let Some(Block::Paragraph(words)) = self.blocks.last_mut() {
+        let blocks = self.blocks.iter_mut().rev();
+        let mut blocks = blocks.skip_while(|it| matches!(it, Block::Synopsis(_)));
+        if let Some(Block::Paragraph(words)) = blocks.next() {
             words.push_str(&marks);
         }
     }
@@ -128,6 +132,14 @@ impl Screenplay {
                 self.blocks.push(Block::Heading(2, words));
                 self.has_scene = true;
                 self.blocks.extend(after.into_iter().map(Block::Paragraph));
+            }
+            Element::Synopsis(words) => {
+                let words = self.unmarked(&words);
+                let is_of_scene = !matches!(self.blocks.last(), None | Some(Block::Heading(1, _)));
+                match is_of_scene && self.has_scene {
+                    true => self.blocks.push(Block::Synopsis(words)),
+                    false => self.skipped += 1,
+                }
             }
             Element::Action(words) | Element::Line(words) => self.paragraph(words),
             Element::Character(name) => {

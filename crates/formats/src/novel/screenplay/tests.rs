@@ -22,6 +22,8 @@ FADE IN:
 
 EXT. QUAY - NIGHT #1#
 
+= Ada wants to cross.
+
 Fog over *black* water.
 A bell.
 
@@ -82,6 +84,7 @@ fn reads_fountain() {
         Night (group) at 0,0
         EXT. QUAY - NIGHT (scene, start, in Night) at 0,0
           findings: {"items":[{"id":"cd87ee82","kind":"comment","says":"Longer?\nYes.","passage":{"node":"019b7000-0000-7000-8000-000000000003","quote":"waits.","before":".O.)* *(low)* No crossing tonight.\n\nAda ","after":"\n\nAda: I can _pay_.\n\nMrs. O'Neil: And I!"}}]}
+          summary: {"text":"Ada wants to cross.","of":"53f0f45ad39a8d06e5476c4e33e3efefe08e918138b60b9fb927eed3563d668d"}
           text: {"text":"FADE IN:\n\nFog over *black* water.\nA bell.\n\nThe Ferryman: *(V.O.)* *(low)* No crossing tonight.\n\nAda waits.\n\nAda: I can _pay_.\n\nMrs. O'Neil: And I!\n\n*The river runs*\n\nTHE END OF THE LINE\n\nCUT TO:"}
           “” → THE BOAT
         THE BOAT (scene, in Night) at 300,0
@@ -107,7 +110,7 @@ fn reads_final_draft() {
     let script = [
         paragraph("Action", "FADE IN:"),
         paragraph("New Act", "Act One"),
-        "<Paragraph Number=\"1\" Type=\"Scene Heading\"><SceneProperties><Summary><Paragraph><Text>Not this.</Text></Paragraph></Summary></SceneProperties><Text>EXT. QUAY - NIGHT</Text></Paragraph>".to_owned(),
+        "<Paragraph Number=\"1\" Type=\"Scene Heading\"><SceneProperties><Summary><Paragraph><Text>She wants to cross.</Text></Paragraph></Summary></SceneProperties><Text>EXT. QUAY - NIGHT</Text></Paragraph>".to_owned(),
         "<Paragraph Type=\"Action\"><ScriptNote><Paragraph><Text>Nor this.</Text></Paragraph></ScriptNote><Text>Fog &amp; </Text><Text Style=\"Bold+Italic\">black</Text><Text> water.</Text></Paragraph>".to_owned(),
         paragraph("Character", "ADA"),
         paragraph("Parenthetical", "(low)"),
@@ -139,6 +142,7 @@ fn reads_final_draft() {
         Act One (group) at 0,0
         EXT. QUAY - NIGHT (scene, start, in Act One) at 0,0
           findings: {"items":[{"id":"f4c84db3","kind":"comment","says":"Nor this.","passage":{"node":"019b7000-0000-7000-8000-000000000003","quote":"Fog & ***black*** water.","before":"FADE IN:\n\n","after":"\n\nAda: *(low)* I can pay.\n\nThe Ferryman:"}}]}
+          summary: {"text":"She wants to cross.","of":"eae3509301da6d7b0e0eca9221d8a0d6410b2dfcef838948d96facef983cc376"}
           text: {"text":"FADE IN:\n\nFog & ***black*** water.\n\nAda: *(low)* I can pay.\n\nThe Ferryman: Then come."}
           “” → INT. CABIN - DAY
         Act Two (group) at 0,320

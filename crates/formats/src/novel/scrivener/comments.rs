@@ -98,7 +98,7 @@ fn plain(source: &str) -> String {
     };
     let words = book.blocks.into_iter().filter_map(|it| match it {
         Block::Heading(_, words) | Block::Paragraph(words) => Some(words),
-        Block::Picture(_) => None,
+        Block::Picture(_) | Block::Synopsis(_) => None,
     });
     let words: Vec<_> = words.collect();
     without_marks(&words.join("\n")).trim().to_owned()

@@ -119,7 +119,7 @@ impl<'a> ProjectFiles<'a> {
                 Block::Paragraph(format!("#### {}", without_style_marks(&words)))
             }
             Block::Paragraph(words) => Block::Paragraph(without_style_marks(&words)),
-            picture @ Block::Picture(_) => picture,
+            other @ (Block::Picture(_) | Block::Synopsis(_)) => other,
         });
         Ok((blocks.collect(), text.comments))
     }

@@ -215,7 +215,7 @@ impl<'a> Importer<'a> {
 fn joined(blocks: Vec<Block>) -> String {
     let paragraphs = blocks.into_iter().filter_map(|it| match it {
         Block::Paragraph(words) => Some(words),
-        Block::Heading(..) | Block::Picture(_) => None,
+        Block::Heading(..) | Block::Picture(_) | Block::Synopsis(_) => None,
     });
     paragraphs
         .collect::<Vec<_>>()
