@@ -211,29 +211,21 @@ fn take_parenthetical(said: &mut Vec<Run>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use expect_test::expect;
 
+    use super::super::sample_with_yard;
     use super::*;
     use crate::importer;
     use crate::tests::external_programs;
-    use crate::tests::stories::sample_story;
-    use markup::kept_data::{set_text, text_of};
+    use markup::kept_data::text_of;
     use model::FixedWorld;
     use model::contents::{Content as _, Summary};
 
     fn script() -> Vec<u8> {
-        let mut story = sample_story();
-        let yard = Arc::make_mut(&mut story.nodes[0]);
-        yard.title = "INT. YARD - NIGHT".to_owned();
-        Summary::new("He meets\nhis *end*.".to_owned(), "").store_in(&mut yard.data);
-        set_text(
-            &mut yard.data,
+        FinalDraft.export(&sample_with_yard(
             "## Before\n\n**Fog** & <rain>.\nIt *drips*.\n\nCUT TO:\n\n**Neo:** *(quietly)* Who *are* you?\n\
              neo：谁？\n\n---\n\n- A list\n",
-        );
-        FinalDraft.export(&Bundle::new(story))
+        ))
     }
 
     #[test]

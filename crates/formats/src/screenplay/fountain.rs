@@ -169,26 +169,16 @@ fn without_notes(words: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use expect_test::expect;
 
+    use super::super::sample_with_yard;
     use super::*;
     use crate::tests::external_programs;
-    use crate::tests::stories::sample_story;
-    use markup::kept_data::set_text;
-    use model::contents::{Content as _, Summary};
 
     fn play() -> Vec<u8> {
-        let mut story = sample_story();
-        let yard = Arc::make_mut(&mut story.nodes[0]);
-        yard.title = "INT. YARD - NIGHT".to_owned();
-        Summary::new("He meets\nhis *end*.".to_owned(), "").store_in(&mut yard.data);
-        set_text(
-            &mut yard.data,
+        Fountain.export(&sample_with_yard(
             "INT. HALL\n\n> HE WAITS.\n\nNeo: Who *are* you?\nneo：谁？\n\n@home = 2_000 [[not a note\n\n---\n\n**Fog.**",
-        );
-        Fountain.export(&Bundle::new(story))
+        ))
     }
 
     #[test]

@@ -55,3 +55,14 @@ fn choice_words(book: &Book<'_>, choice: &Choice<'_>) -> String {
     let target = &book.chapters[choice.to].title;
     format!("{}{condition} → {target}", choice.words)
 }
+
+/// The sample story with a yard in which somebody speaks.
+#[cfg(test)]
+fn sample_with_yard(text: &str) -> Bundle {
+    let mut story = crate::tests::stories::sample_story();
+    let yard = std::sync::Arc::make_mut(&mut story.nodes[0]);
+    yard.title = "INT. YARD - NIGHT".to_owned();
+    Summary::new("He meets\nhis *end*.".to_owned(), "").store_in(&mut yard.data);
+    kept_data::set_text(&mut yard.data, text);
+    Bundle::new(story)
+}
