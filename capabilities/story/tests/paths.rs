@@ -143,3 +143,21 @@ async fn the_search_stops_at_an_endlessly_growing_variable() {
         (&json!(0), &json!(false))
     );
 }
+
+#[tokio::test]
+async fn paths_in_a_script_say_that_they_follow_its_links() {
+    let harness = castle().await;
+    let args = json!({ "from": "Hall", "to": "Cellar" });
+    let own = harness.ok("find_paths", args).await;
+    assert!(own.get("script").is_none(), "{own}");
+    let ink = "-> a\n== a\nA.\n* [On] -> b\n== b\nB.\n-> END\n";
+    let given = json!({ "content": ink, "format": "ink", "mode": "replace" });
+    harness.ok("import_story", given).await;
+    let found = harness
+        .ok("find_paths", json!({ "from": "a", "to": "b" }))
+        .await;
+    assert_eq!(
+        (&found["script"], &found["count"]),
+        (&json!("Ink"), &json!(1))
+    );
+}

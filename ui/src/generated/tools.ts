@@ -2769,6 +2769,8 @@ export interface ToolMap {
       paths: Array<Path>
       /** Where no path can be taken from this state: the shortest by the links alone. */
       closed?: Path
+      /** The language of the script that plays the story, as Ink. The paths follow the links alone, not the script. */
+      script?: string
     }
   }
   show_node: {

@@ -9,10 +9,12 @@ use capability::{ToolContext, ToolError};
 use model::play::{PlayableStory, Variables};
 use model::{NodeId, Story};
 use schemars::JsonSchema;
+use script_player::Language;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::NodeRef;
 use crate::shared::play_records::PlayRecordReader;
+use crate::shared::script_language::script_language;
 use crate::validate;
 use search::{Found, FoundPath, Query, by_links, by_reading};
 
@@ -50,6 +52,10 @@ pub(in crate::story) struct Paths {
     /// Where no path can be taken from this state: the shortest by the links alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     closed: Option<Path>,
+    /// The language of the script that plays the story, as Ink. The paths follow the links alone,
+    /// not the script.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    script: Option<&'static str>,
 }
 
 #[derive(Serialize, JsonSchema)]
@@ -96,6 +102,7 @@ pub(in crate::story) async fn find(cx: ToolContext, input: FindPaths) -> Result<
             records.finish()?;
         }
     }
+    let script = script_language(cx.story(), &graph, from.id)?;
     let closed = match input.state.is_some() && found.is_empty() && complete {
         true => by_links(&graph, &Query { limit: 1, ..query }).0,
         false => Vec::new(),
@@ -109,6 +116,7 @@ pub(in crate::story) async fn find(cx: ToolContext, input: FindPaths) -> Result<
         complete,
         paths,
         closed: closed.into_iter().next().map(path),
+        script: script.map(Language::name),
     })
 }
 
