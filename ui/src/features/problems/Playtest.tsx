@@ -37,7 +37,7 @@ export function Playtest() {
       <h3 className={styles.heading}>{t('problems-playtest-title')}</h3>
       {!result && <p className={styles.more}>{t('problems-playtest-why')}</p>}
       {result && <Summary result={result} />}
-      <ErrorMessage report={fault} />
+      <ErrorMessage report={fault?.code === 'CANCELLED' ? undefined : fault} />
       <div className={styles.begin}>
         {run ? (
           <RunProgress run={run} />

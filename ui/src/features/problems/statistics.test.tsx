@@ -2,8 +2,9 @@
  * The statistics: a path is shown on the map and played, and every node is listed with its words.
  */
 
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
+import { CallError, type Code } from '../../bridge'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
 import { useDock } from '../../state'
@@ -127,4 +128,22 @@ test('test readers show endings, closed doors and what nobody reads; a reading c
   // What was found stays while another panel is shown.
   await renderWithStory(<StatisticsPanel />, { tools: { story_statistics: () => figures } })
   await screen.findByText('ran out of content')
+})
+
+test('a cancelled playtest is no error', async () => {
+  let code: Code = 'UNAVAILABLE'
+  const { user } = await renderWithStory(<StatisticsPanel />, {
+    tools: {
+      story_statistics: () => figures,
+      playtest_story: () => {
+        throw new CallError({ code, message: 'stopped' })
+      },
+    },
+  })
+  const begin = await screen.findByRole('button', { name: /^Let 1,000/ })
+  await user.click(begin)
+  await screen.findByRole('alert')
+  code = 'CANCELLED'
+  await user.click(begin)
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
