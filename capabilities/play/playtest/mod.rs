@@ -87,8 +87,9 @@ pub(super) struct Playtest {
 
 /// How the readers read.
 struct Readers {
-    /// Where they begin, if not at the beginning of the story.
-    named: Option<NodeId>,
+    /// The node that was asked for as the beginning; none for that of the story.
+    asked_from: Option<NodeId>,
+    /// Where they begin.
     from: NodeId,
     variables: Variables,
     count: usize,
@@ -120,7 +121,7 @@ pub(super) async fn playtest(cx: ToolContext, input: PlaytestStory) -> Result<Pl
     let from = beginning(&cx, &graph, input.from.as_deref())?;
     let first_seed = input.seed.unwrap_or(1);
     let readers = Readers {
-        named: input.from.is_some().then_some(from),
+        asked_from: input.from.is_some().then_some(from),
         from,
         variables: match &input.state {
             Some(state) => validate::effect("/state", state)?.initial_variables(first_seed),

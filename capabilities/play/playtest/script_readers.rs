@@ -30,7 +30,7 @@ pub(super) fn read(
         Err(why) => return Ok(Err(why)),
     };
     // Fails where no reading can begin.
-    prepared.beginning(readers.named, &readers.variables, 0)?;
+    prepared.beginning(readers.asked_from, &readers.variables, 0)?;
     let story = &prepared.story;
     let is_page = |it: &&NodeId| {
         story
@@ -72,7 +72,7 @@ fn read_once(
     readers: &Readers,
     seed: u32,
 ) -> Result<Reading, EngineError> {
-    let beginning = prepared.beginning(readers.named, &readers.variables, seed);
+    let beginning = prepared.beginning(readers.asked_from, &readers.variables, seed);
     let beginning = beginning.map_err(|error| EngineError::Script(error.to_string()))?;
     let mut game = player.begin(&beginning)?;
     let mut picks = Picks::new(seed);

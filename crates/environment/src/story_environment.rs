@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use async_trait::async_trait;
-use host::agents::{Agents, Level, Permission};
+use host::agents::{Agents, Credential, Level, Permission};
 use host::{Failure, ParticipantKey, Studio};
 use model::World;
 use serde_json::{Value, json};
@@ -319,8 +319,9 @@ async fn end_connections(shared: Arc<Shared>, mut asked: broadcast::Receiver<Par
                 }
             }
             _ = ticks.tick() => {
-                tell_changed(&shared, &mut reported);
-                revoke_ended(&shared, &mut reported).await;
+                let Ok(credentials) = shared.authorities.agents().list() else { continue };
+                tell_changed(&shared, &credentials, &mut reported);
+                revoke_ended(&shared, &credentials, &mut reported).await;
             }
         }
     }
@@ -336,12 +337,9 @@ struct Reported {
 }
 
 /// Tells clients and windows what another program, such as the command line, has changed.
-fn tell_changed(shared: &Shared, reported: &mut Reported) {
+fn tell_changed(shared: &Shared, credentials: &[Credential], reported: &mut Reported) {
     let now = shared.studio.world().now();
-    let Ok(mut valid) = shared.authorities.agents().list() else {
-        return;
-    };
-    valid.retain(|it| it.is_valid(now));
+    let valid: Vec<_> = credentials.iter().filter(|it| it.is_valid(now)).collect();
     let permissions = valid
         .iter()
         .map(|it| (it.id.to_string(), it.permission.clone()));
@@ -349,7 +347,7 @@ fn tell_changed(shared: &Shared, reported: &mut Reported) {
         return;
     };
     let mut is_same = valid.len() == before.len();
-    for credential in &valid {
+    for credential in valid {
         match before.get(&credential.id.to_string()) {
             Some(permission) if *permission == credential.permission => {}
             Some(_) => shared.studio.tell_permission_changed(&credential.client),
@@ -362,15 +360,12 @@ fn tell_changed(shared: &Shared, reported: &mut Reported) {
 }
 
 /// Tells the hub which credentials were ended before their time; a hub forgets it when it stops.
-async fn revoke_ended(shared: &Shared, reported: &mut Reported) {
+async fn revoke_ended(shared: &Shared, credentials: &[Credential], reported: &mut Reported) {
     let client = shared.hub.client();
     let (connections, now) = (client.counts().connections, shared.studio.world().now());
     if !client.is_connected() {
         return;
     }
-    let Ok(credentials) = shared.authorities.agents().list() else {
-        return;
-    };
     let ended = credentials.iter().filter(|it| it.is_to_be_revoked(now));
     for credential in ended.map(|it| it.id.to_string()) {
         if reported.revoked.get(&credential) == Some(&connections) {

@@ -1,4 +1,4 @@
-/** The last playtest, which stays while its panel is closed, and what colors the cards of the map. */
+/** The last playtest, which stays while its panel is closed. */
 
 import { create } from 'zustand'
 import type { ToolOutput } from '../bridge'
@@ -23,17 +23,4 @@ export const usePlaytest = create<PlaytestStore>((set) => ({
     const unread = result.unread.map((it) => [it.id, 0] as const)
     set({ story, result, shares: new Map([...read, ...unread]) })
   },
-}))
-
-/** What cards are colored by. */
-export type HeatMeasure = 'words' | 'readers'
-
-interface HeatState {
-  measure: HeatMeasure | undefined
-  show(measure: HeatMeasure | undefined): void
-}
-
-export const useHeat = create<HeatState>((set) => ({
-  measure: undefined,
-  show: (measure) => set({ measure }),
 }))

@@ -115,7 +115,7 @@ test('test readers show endings, closed doors and what nobody reads; a reading c
   await user.click(screen.getByRole('button', { name: 'Let 1,000 readers play' }))
   await screen.findByText('The story has changed since these readers played.')
   expect(asked).toMatchObject([{ args: { readers: 1000 } }])
-  screen.getByText(/no more than 12 scenes with 640 words, the most persistent one 40 scenes/)
+  screen.getByText(/up to 12 scenes, half up to 640 words; the longest reading has 40 scenes/)
   screen.getByText('97%')
   expect(screen.getAllByText('0.4%')[0]?.title).toBe('4 readers')
   screen.getByText('ran out of content')
