@@ -72,6 +72,8 @@ model::messages! {
         NotExported {} = "this is not a document that was exported from a story",
         OtherStory {} = "this document was exported from another story, or in another language",
         NoPages { format: String } = "a file in the format {format:?} has no pages",
+        NoNumbering { format: String } = "a file in the format {format:?} has no numbered sections",
+        ChaptersOfSections {} = "numbered sections are not joined to chapters",
         NoComments { format: String } = "a file in the format {format:?} cannot hold comments",
         NoStoryFormat { format: String } = "a file in the format {format:?} has no story format of Twine",
         OtherStoryFormat { format: String } = "the story's passages were written for {format}, and their macros mean nothing in another story format",

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use capability::{Edit, ToolContext, ToolError, UiHints, View};
-use formats::{Bundle, EditedDocument, EditedScene, TextMark, read_edited};
+use formats::{Bundle, EditedDocument, EditedScene, Numbering, TextMark, read_edited};
 use markup::kept_data::{TEXT, set_text};
 use model::contents::{
     Content as _, FINDINGS, Findings, PassageFinding, Prose, QuotedPassage, Reply,
@@ -108,7 +108,11 @@ struct SceneChange {
 
 impl Edits {
     fn of(view: &View, bytes: &[u8]) -> Result<Self, ToolError> {
-        let EditedDocument { scenes, warnings } = document(bytes)?;
+        let EditedDocument {
+            scenes,
+            numbering,
+            warnings,
+        } = document(bytes)?;
         let story = view.story()?;
         let mut report = EditsReport {
             draft: None,
@@ -134,7 +138,7 @@ impl Edits {
                     .hint("import_story adds a document as scenes of its own"),
             );
         }
-        let exported = as_exported(&story, &known)?;
+        let exported = as_exported(&story, &known, numbering)?;
         let in_document: HashSet<NodeId> = known.iter().map(|it| it.0.node).collect();
         let missing = exported.order.iter();
         let missing = missing.filter(|it| !in_document.contains(it));
@@ -226,7 +230,11 @@ struct Exported {
     order: Vec<NodeId>,
 }
 
-fn as_exported(story: &Story, known: &[(EditedScene, String)]) -> Result<Exported, ToolError> {
+fn as_exported(
+    story: &Story,
+    known: &[(EditedScene, String)],
+    numbering: Numbering,
+) -> Result<Exported, ToolError> {
     let mut story = story.clone();
     for (scene, text) in known {
         if let Some(node) = story.nodes.get_mut(&scene.node) {
@@ -234,7 +242,9 @@ fn as_exported(story: &Story, known: &[(EditedScene, String)]) -> Result<Exporte
         }
     }
     let exporter = super::exporter_named("docx")?;
-    let EditedDocument { scenes, .. } = document(&exporter.export(&Bundle::new(story)))?;
+    let mut bundle = Bundle::new(story);
+    bundle.options.numbering = numbering;
+    let EditedDocument { scenes, .. } = document(&exporter.export(&bundle))?;
     Ok(Exported {
         order: scenes.iter().map(|it| it.node).collect(),
         texts: scenes.into_iter().map(|it| (it.node, it.text)).collect(),

@@ -1,4 +1,4 @@
-//! Exports with a choice: the Twine story format, the chapters of a book, the paper.
+//! Exports with a choice: the Twine story format, the chapters and sections of a book, the paper.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -63,6 +63,32 @@ async fn exports_the_scenes_of_a_group_as_one_chapter() {
     let request = json!({ "format": "ink", "chapters": "group" });
     let refused = harness.fails("export_story", request).await;
     assert!(refused.contains("\"epub\", \"docx\""), "{refused}");
+}
+
+#[tokio::test]
+async fn exports_scenes_as_numbered_sections() {
+    let harness = TestHarness::new();
+    for title in ["Fog", "Rain"] {
+        harness.node(title, "scene").await;
+    }
+    let link = json!({ "from": "Fog", "to": "Rain", "label": "Wait" });
+    harness.ok("link_nodes", link).await;
+    for format in ["docx", "pdf", "epub-choices"] {
+        let request = json!({ "format": format, "numbering": "shuffled", "losses_only": true });
+        let written = harness.ok("export_story", request).await;
+        let losses = written["losses"].as_array().unwrap();
+        let has_lost = |what: &str| losses.iter().any(|it| it["what"] == what);
+        assert!(has_lost("section_titles"), "{format}: {written:#}");
+    }
+    let request = json!({ "format": "markdown", "numbering": "none" });
+    let refused = harness.fails("export_story", request).await;
+    assert!(
+        refused.contains("\"epub-choices\", \"docx\", \"pdf\""),
+        "{refused}"
+    );
+    let request = json!({ "format": "pdf", "numbering": "in_order", "chapters": "group" });
+    let refused = harness.fails("export_story", request).await;
+    assert!(refused.contains("/chapters"), "{refused}");
 }
 
 #[tokio::test]

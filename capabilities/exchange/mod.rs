@@ -9,7 +9,7 @@ mod assets;
 mod edits;
 #[cfg(test)]
 mod export_choices;
-mod format_arguments;
+mod export_options;
 mod formats_list;
 mod history;
 #[cfg(test)]
@@ -28,7 +28,7 @@ mod titles_in_common;
 use capability::{Capability, Impact, Tool, ToolContext, ToolError};
 use formats::{
     Bundle, ChapterUnit, Exporter, FontFile, Fonts, FormatError, ImportWarning, Importer, Loss,
-    Paper, StoryFormat, Warning,
+    Numbering, Paper, StoryFormat, Warning,
 };
 use markup::notation::twine::FORMS;
 use markup::translation::translated_story;
@@ -38,7 +38,7 @@ use serde::{Deserialize, Serialize};
 
 use self::add::TargetPosition;
 use self::assets::{Assets, assets_of, holders};
-use self::format_arguments::FormatArguments;
+use self::export_options::options_for;
 use crate::background::{run_in_background, with_progress};
 use crate::error::CapabilityError;
 use crate::shared::file_content::{Encoding, File, bytes_of};
@@ -112,6 +112,11 @@ struct Export {
     /// The paper of a file with pages, such as `pdf` or `docx` (list_formats says which formats have
     /// pages): `a4` or `letter`. Defaults to a4.
     paper: Option<Paper>,
+    /// Whether the scenes of a book are numbered sections, for a gamebook in print (list_formats says
+    /// which formats can have numbers): `none`; `in_order`; or `shuffled`, where no section gives away
+    /// the next one. With numbers, choices say which section to turn to, what a reader has to note is
+    /// written, and scenes that cannot be reached are left out. Defaults to none.
+    numbering: Option<Numbering>,
     /// Whether the open comments on texts are in the file, at their passages (list_formats says which
     /// formats can hold comments). Defaults to false.
     comments: Option<bool>,
@@ -155,12 +160,7 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
     if let Some(chosen) = input.story_format {
         choose_story_format(&mut story, format.name(), chosen)?;
     }
-    let arguments = FormatArguments {
-        chapters: input.chapters.is_some(),
-        paper: input.paper.is_some(),
-        comments: input.comments == Some(true),
-    };
-    arguments.check(format)?;
+    let options = options_for(format, input)?;
     let language = story_languages::chosen(&story, input.language.as_deref())?;
     if let Some(language) = &language {
         if history {
@@ -180,9 +180,7 @@ fn write(cx: &ToolContext, format: &dyn Exporter, input: &Export) -> Result<Expo
         assets: sound,
         past,
         language,
-        chapters: input.chapters.unwrap_or_default(),
-        paper: input.paper.unwrap_or_default(),
-        comments: input.comments.unwrap_or_default(),
+        options,
     };
     // Only formats whose extension varies are written as several files.
     let single_file = input.single_file.unwrap_or_default()

@@ -249,6 +249,7 @@ tools-fields-history = Mit Verlauf
 tools-fields-losses_only = Nur, was verloren geht
 tools-fields-chapters = Was ein Kapitel bildet
 tools-fields-comments = Kommentare
+tools-fields-numbering = Nummerierung
 tools-fields-paper = Papier
 tools-fields-story_format = Storyformat von Twine
 tools-fields-rewrite_links = Links darauf anpassen

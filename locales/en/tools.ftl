@@ -249,6 +249,7 @@ tools-fields-history = Include history
 tools-fields-losses_only = Only what gets lost
 tools-fields-chapters = What makes up a chapter
 tools-fields-comments = Comments
+tools-fields-numbering = Numbering
 tools-fields-paper = Paper
 tools-fields-story_format = Story format of Twine
 tools-fields-single_file = As one file

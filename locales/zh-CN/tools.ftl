@@ -249,6 +249,7 @@ tools-fields-history = 包括历史
 tools-fields-losses_only = 只看会丢失什么
 tools-fields-chapters = 一章由什么构成
 tools-fields-comments = 批注
+tools-fields-numbering = 编号
 tools-fields-paper = 纸张
 tools-fields-story_format = Twine 故事格式
 tools-fields-single_file = 写成单个文件

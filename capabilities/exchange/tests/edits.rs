@@ -58,6 +58,26 @@ async fn text(harness: &TestHarness, node: &str) -> Value {
 }
 
 #[tokio::test]
+async fn a_document_with_numbered_sections_comes_back_too() {
+    let harness = story().await;
+    let text = "The bell rang.{{if visited(\"Noon\")}} Again.{{end}}";
+    let args = json!({ "node": "Dusk", "text": text });
+    harness.ok("write_text", args).await;
+    let enter = json!({ "node": "Dusk", "effect": "bells += 1" });
+    harness.ok("set_enter_effect", enter).await;
+    for numbering in ["in_order", "shuffled"] {
+        let args = json!({ "format": "docx", "numbering": numbering });
+        let file = harness.ok("export_story", args).await;
+        let document = STANDARD.decode(file["content"].as_str().unwrap()).unwrap();
+        let nothing = harness.ok("import_edits", arguments(&document)).await;
+        assert_eq!(nothing["unchanged"], 3, "{numbering}: {nothing:#}");
+        let changed = edited(&document, &[("Nobody came.", "No one came.")]);
+        let report = harness.ok("import_edits", arguments(&changed)).await;
+        assert_eq!(report["count"], 1, "{numbering}: {report:#}");
+    }
+}
+
+#[tokio::test]
 async fn changes_of_a_document_wait_in_a_draft_and_keep_what_was_written_since() {
     let harness = story().await;
     let document = exported(&harness).await;

@@ -5,7 +5,7 @@ use ::mcp::ToolSet;
 use clap::{Arg, ArgAction, Command};
 use host::agents::Level;
 
-use super::builtin_commands::{autonomy, file, flag, json, model, node, number, port};
+use crate::arguments::{autonomy, file, flag, json, model, node, number, port};
 
 /// The commands for hubs and agents.
 pub(super) fn commands() -> Vec<Command> {

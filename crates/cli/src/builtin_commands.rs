@@ -4,6 +4,9 @@
 use clap::{Arg, ArgAction, ArgGroup, Command};
 
 use crate::agent_commands;
+use crate::arguments::{
+    autonomy, base_url, caller, file, flag, json, model, node, number, port, yes,
+};
 
 /// The built-in commands grouped by purpose, as the overview lists them.
 pub(super) const GROUPS: &[(&str, &[&str])] = &[
@@ -322,6 +325,18 @@ fn export(format: Arg) -> Command {
                 .help("What makes up a chapter of a book: scene, each under its own title, or group, whose scenes are one chapter"),
         )
         .arg(
+            Arg::new("numbering")
+                .long("numbering")
+                .value_name("ORDER")
+                .help("For a gamebook in print: scenes are sections with numbers, in_order or shuffled, and choices say which to turn to (pdf, docx, epub-choices)"),
+        )
+        .arg(
+            Arg::new("language")
+                .long("language")
+                .value_name("CODE")
+                .help("The language, by its code: one that the story is translated into; by default the one it is written in"),
+        )
+        .arg(
             Arg::new("paper")
                 .long("paper")
                 .value_name("SIZE")
@@ -407,91 +422,4 @@ fn settings() -> Vec<Command> {
             )
             .arg(json("Print the whole catalog with schemas as JSON")),
     ]
-}
-
-/// The story file.
-pub(super) fn file() -> Arg {
-    Arg::new("file")
-        .required(true)
-        .value_name("FILE")
-        .help("The story file")
-}
-
-/// The node.
-pub(super) fn node(help: &'static str) -> Arg {
-    Arg::new("node")
-        .long("node")
-        .short('n')
-        .value_name("NODE")
-        .help(help)
-}
-
-/// `--autonomy`.
-pub(super) fn autonomy() -> Arg {
-    Arg::new("autonomy")
-        .long("autonomy")
-        .value_parser(["review", "adopt", "ask"])
-        .help("What happens to its writes: collected in a draft to review, adopted at once, or asked about one by one")
-}
-
-/// `--json`.
-pub(super) fn json(help: &'static str) -> Arg {
-    flag("json", help)
-}
-
-/// `--yes`.
-pub(super) fn yes() -> Arg {
-    flag("yes", "Answer every question with yes").short('y')
-}
-
-/// `--caller`.
-fn caller() -> Arg {
-    Arg::new("caller")
-        .long("caller")
-        .value_name("NAME")
-        .value_parser(clap::builder::NonEmptyStringValueParser::new())
-        .help(
-            "Your name, the same in each run: a call sent again with its id gets its first answer \
-             and does not run twice",
-        )
-}
-
-pub(super) fn flag(name: &'static str, help: &'static str) -> Arg {
-    Arg::new(name)
-        .long(name)
-        .action(ArgAction::SetTrue)
-        .help(help)
-}
-
-pub(super) fn port(name: &'static str, help: &'static str) -> Arg {
-    Arg::new(name)
-        .long(name)
-        .value_name("NUMBER")
-        .value_parser(clap::value_parser!(u16))
-        .help(help)
-}
-
-pub(super) fn number(name: &'static str, help: &'static str) -> Arg {
-    Arg::new(name)
-        .long(name)
-        .value_name("NUMBER")
-        .value_parser(clap::value_parser!(u64))
-        .help(help)
-}
-
-pub(super) fn model() -> [Arg; 2] {
-    let model = Arg::new("model")
-        .long("model")
-        .value_name("MODEL")
-        .help("The model: builtin, or provider:model as in openai:gpt-5-mini");
-    [model, base_url()]
-}
-
-fn base_url() -> Arg {
-    Arg::new("base-url")
-        .long("base-url")
-        .value_name("URL")
-        .help(
-            "Another address of the model's server; without a provider it speaks OpenAI's chat API",
-        )
 }

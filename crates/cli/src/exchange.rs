@@ -233,14 +233,14 @@ pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8
     if asks_for_single_file(text(matches, "output"), format) {
         export_args["single_file"] = json!(true);
     }
-    if let Some(story_format) = text(matches, "story-format") {
-        export_args["story_format"] = json!(story_format.to_lowercase());
+    for option in ["story-format", "chapters", "numbering", "paper"] {
+        if let Some(chosen) = text(matches, option) {
+            let field = option.replace('-', "_");
+            export_args[field] = json!(chosen.to_lowercase().replace('-', "_"));
+        }
     }
-    if let Some(chapters) = text(matches, "chapters") {
-        export_args["chapters"] = json!(chapters.to_lowercase());
-    }
-    if let Some(paper) = text(matches, "paper") {
-        export_args["paper"] = json!(paper.to_lowercase());
+    if let Some(language) = text(matches, "language") {
+        export_args["language"] = json!(language);
     }
     if flag(matches, "comments") {
         export_args["comments"] = json!(true);

@@ -7,6 +7,7 @@
 mod acp;
 mod agent_commands;
 mod agents;
+mod arguments;
 mod ask;
 mod builtin_commands;
 mod command;

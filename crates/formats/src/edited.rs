@@ -6,13 +6,15 @@ use model::{ContentHash, NodeId};
 
 use crate::folder::{Folder, MAX_BYTES};
 use crate::novel::edited_scenes;
-use crate::{FormatError, Warning, is_archive};
+use crate::{FormatError, Numbering, Warning, is_archive};
 
 /// A document with the scenes of a story.
 #[derive(Debug)]
 pub struct EditedDocument {
     /// The scenes, in the order of the document.
     pub scenes: Vec<EditedScene>,
+    /// How its sections were numbered.
+    pub numbering: Numbering,
     /// What could not be read of it.
     pub warnings: Vec<Warning>,
 }
@@ -47,15 +49,21 @@ impl TextMark {
 
 /// What bookmarks of scenes begin with.
 const SCENE: char = 's';
-/// What bookmarks of texts begin with.
-const TEXT: char = 't';
+/// What bookmarks of texts begin with, by how the sections of the document are numbered.
+const TEXTS: [(char, Numbering); 3] = [
+    ('t', Numbering::None),
+    ('n', Numbering::InOrder),
+    ('m', Numbering::Shuffled),
+];
 
 /// The names of the bookmarks of a scene with this text. Word takes forty letters and digits.
-pub(crate) fn bookmarks(node: NodeId, text: &str) -> [String; 2] {
+pub(crate) fn bookmarks(node: NodeId, text: &str, numbering: Numbering) -> [String; 2] {
     let mark = u128::from_be_bytes(TextMark::of(text).0);
+    let kind = TEXTS.iter().find(|it| it.1 == numbering);
+    let kind = kind.map_or('t', |it| it.0);
     [
         format!("{SCENE}{}", node.0.simple()),
-        format!("{TEXT}{mark:032x}"),
+        format!("{kind}{mark:032x}"),
     ]
 }
 
@@ -63,8 +71,8 @@ pub(crate) fn bookmarks(node: NodeId, text: &str) -> [String; 2] {
 pub(crate) enum Bookmark {
     /// A scene begins.
     Scene(NodeId),
-    /// It had this text.
-    Text(TextMark),
+    /// It had this text, in a document whose sections are numbered like this.
+    Text(TextMark, Numbering),
 }
 
 impl Bookmark {
@@ -75,11 +83,11 @@ impl Bookmark {
             return None;
         }
         let number = u128::from_str_radix(digits, 16).ok()?;
-        match kind {
-            SCENE => Some(Self::Scene(NodeId(uuid::Uuid::from_u128(number)))),
-            TEXT => Some(Self::Text(TextMark(number.to_be_bytes()))),
-            _ => None,
+        if kind == SCENE {
+            return Some(Self::Scene(NodeId(uuid::Uuid::from_u128(number))));
         }
+        let (_, numbering) = TEXTS.iter().find(|it| it.0 == kind)?;
+        Some(Self::Text(TextMark(number.to_be_bytes()), *numbering))
     }
 }
 

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{EXPORTERS, Format, IMPORTERS};
+use crate::{EXPORTERS, ExportOption, Format, IMPORTERS};
 
 /// The formats that stories can be exported to and imported from.
 #[derive(Serialize, JsonSchema)]
@@ -18,15 +18,9 @@ struct FormatEntry {
     title: &'static str,
     /// File extensions, without the dot.
     extensions: Vec<&'static str>,
-    /// Whether an export consists of chapters, so that export_story takes `chapters`.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    has_chapters: bool,
-    /// Whether an export consists of pages, so that export_story takes `paper`.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    has_pages: bool,
-    /// Whether an export can hold comments, so that export_story takes `comments`.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    has_comments: bool,
+    /// The arguments of export_story that an export takes beside those of every format.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    options: &'static [ExportOption],
 }
 
 impl FormatEntry {
@@ -35,9 +29,7 @@ impl FormatEntry {
             format: format.name(),
             title: format.title(),
             extensions: extensions.to_vec(),
-            has_chapters: false,
-            has_pages: false,
-            has_comments: false,
+            options: &[],
         }
     }
 }
@@ -47,9 +39,7 @@ impl FormatList {
     #[must_use]
     pub fn all() -> Self {
         let exports = EXPORTERS.iter().map(|it| FormatEntry {
-            has_chapters: it.writes_chapters(),
-            has_pages: it.writes_pages(),
-            has_comments: it.writes_comments(),
+            options: it.options(),
             ..FormatEntry::of(*it, &[it.extension()])
         });
         let imports = IMPORTERS

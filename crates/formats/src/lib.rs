@@ -55,7 +55,10 @@ use report::{error_kind, loss, unread, warning};
 
 pub use edited::{EditedDocument, EditedScene, TextMark, read_edited};
 pub use error_kind::FormatErrorKind;
-pub use export::{ChapterUnit, LeftOut, Notations, Paper, ReaderState, ReaderTexts};
+pub use export::{
+    ChapterUnit, ExportOption, ExportOptions, LeftOut, Notations, Numbering, Paper, ReaderState,
+    ReaderTexts,
+};
 pub use folder::{Folder, MAX_FILE_BYTES, is_archive};
 pub use format_list::FormatList;
 pub use join::join_kept_data;
@@ -159,12 +162,8 @@ pub struct Bundle {
     /// The language that readers start with, if a file of several languages should not start with
     /// the source language.
     pub language: Option<String>,
-    /// What makes up a chapter, in formats that write chapters.
-    pub chapters: ChapterUnit,
-    /// The paper, in formats that write pages.
-    pub paper: Paper,
-    /// Whether formats that can hold comments have the open ones.
-    pub comments: bool,
+    /// What was chosen for the file, in formats that take it.
+    pub options: ExportOptions,
 }
 
 impl Bundle {
@@ -175,9 +174,7 @@ impl Bundle {
             assets: BTreeMap::new(),
             past: None,
             language: None,
-            chapters: ChapterUnit::default(),
-            paper: Paper::default(),
-            comments: false,
+            options: ExportOptions::default(),
         }
     }
 }
@@ -284,17 +281,9 @@ pub trait Exporter: Format {
     fn holds_languages(&self) -> bool {
         false
     }
-    /// Whether it writes chapters, which can consist of one scene or of several.
-    fn writes_chapters(&self) -> bool {
-        false
-    }
-    /// Whether it writes pages, which are set for a size of paper.
-    fn writes_pages(&self) -> bool {
-        false
-    }
-    /// Whether it can hold comments on passages.
-    fn writes_comments(&self) -> bool {
-        false
+    /// What can be chosen for its files.
+    fn options(&self) -> &'static [ExportOption] {
+        &[]
     }
     /// Whether it sets type and therefore uses [`Self::export_with_fonts`] with the system's fonts.
     fn needs_fonts(&self) -> bool {

@@ -7,8 +7,8 @@ use std::collections::{HashMap, HashSet};
 use model::{Node, NodeId, Story};
 
 use crate::export::{
-    Choices, FormatSupport, IncludedNodes, KV, Losses, Notations, Parts, attributes,
-    condition_text, language_of, reading_order,
+    Choices, FormatSupport, IncludedNodes, KV, Losses, Notations, Notes, Parts, attributes,
+    primary_language, reading_order, written_language,
 };
 use crate::import::tidy_title;
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
@@ -83,11 +83,12 @@ impl Exporter for Markdown {
             let is_included = included.contains(it) && !chosen.contains(&it.id);
             !is_heading && !is_included && twine::role_of(it).is_none()
         });
-        let language = language_of(&nodes);
+        let language = written_language(bundle, &nodes);
+        let notes = Notes::with_titles(&language);
         for (number, node) in track("writing nodes", nodes).enumerate() {
             if node.kind != kind {
                 kind = &node.kind;
-                let heading = heading_of_kind(kind, language);
+                let heading = heading_of_kind(kind, &language);
                 text.push_str(&format!("\n# {}\n", escaped(heading)));
             }
             if let Some((_, title)) = parts.beginning_at(number) {
@@ -103,7 +104,7 @@ impl Exporter for Markdown {
             text.push_str(&heading(node, level, &numbers));
             text.extend(group.map(|it| format!("\n*{it}*\n")));
             add_node(&mut text, node, included.written(node), notations);
-            add_choices(&mut text, story, choices.from(node.id), &numbers);
+            add_choices(&mut text, story, choices.from(node.id), &numbers, &notes);
         }
         text.into_bytes()
     }
@@ -123,7 +124,7 @@ fn by_kind<'a>(order: &[&'a Node]) -> Vec<&'a Node> {
 
 /// The heading of the nodes of a kind, in the language of the story.
 fn heading_of_kind<'a>(kind: &'a str, language: &str) -> &'a str {
-    match (kind, language) {
+    match (kind, primary_language(language)) {
         ("character", "zh") => "人物",
         ("place", "zh") => "地点",
         ("note", "zh") => "笔记",
@@ -173,6 +174,7 @@ fn add_choices(
     story: &Story,
     edges: &[&model::Edge],
     numbers: &HashMap<NodeId, usize>,
+    notes: &Notes<'_>,
 ) {
     if !edges.is_empty() {
         text.push('\n');
@@ -187,10 +189,9 @@ fn add_choices(
             &edge.record.label
         };
         let link = link(label, target.id, numbers);
-        let condition = condition_text(edge)
-            .map(|it| tidy_title(&it, ""))
-            .map(|it| format!(" *({})*", escaped(&it)))
-            .unwrap_or_default();
+        let condition = notes.condition(edge).map(|it| tidy_title(&it, ""));
+        let condition = condition.map(|it| format!(" *({})*", escaped(&it)));
+        let condition = condition.unwrap_or_default();
         text.push_str(&format!("- → {link}{condition}\n"));
     }
 }
@@ -237,7 +238,7 @@ mod tests {
             A door shut.
 
             - → [Neo](#2)
-            - → [out \| "away"](#3) *(\$light \> 0)*
+            - → [out \| "away"](#3) *(if light \> 0)*
 
             <a id="3"></a>
 

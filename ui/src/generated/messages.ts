@@ -862,6 +862,11 @@ export interface Messages {
   'exchange-modes-replace': never
   'exchange-more-warnings': 'count'
   'exchange-nothing': never
+  'exchange-numbering': never
+  'exchange-numbering-in_order': never
+  'exchange-numbering-none': never
+  'exchange-numbering-note': never
+  'exchange-numbering-shuffled': never
   'exchange-open-copy': never
   'exchange-open-copy-note': never
   'exchange-paper': never
@@ -1260,6 +1265,7 @@ export interface Messages {
   'losses-colors': never
   'losses-computed_choices': never
   'losses-computed_edges': never
+  'losses-conditional_text_as_text': never
   'losses-conditions': never
   'losses-conditions_as_text': never
   'losses-cross_story_edges': never
@@ -1272,8 +1278,10 @@ export interface Messages {
   'losses-edges_not_divertible': never
   'losses-edges_unwritable': never
   'losses-effects': never
+  'losses-effects_as_text': never
   'losses-endings': never
   'losses-entry_effect_differs': never
+  'losses-entry_effects_as_text': never
   'losses-foreign_edge_data': never
   'losses-foreign_node_data': never
   'losses-foreign_story_data': never
@@ -1303,6 +1311,7 @@ export interface Messages {
   'losses-positions': never
   'losses-rules_in_comments': never
   'losses-scene_titles': never
+  'losses-section_titles': never
   'losses-sizes': never
   'losses-special_passages': never
   'losses-stale_diverts': never
@@ -1720,6 +1729,7 @@ export interface Messages {
   'refusals-card_not_in_picture': never
   'refusals-change_gone': 'number'
   'refusals-changed_by_hand': 'by' | 'capability' | 'read' | 'title' | 'version'
+  'refusals-chapters_of_sections': never
   'refusals-checkpoint_unnamed': 'kind' | 'name'
   'refusals-compacted': 'number'
   'refusals-conversation_none': 'reference'
@@ -1834,6 +1844,7 @@ export interface Messages {
   'refusals-no_link_labeled': 'from' | 'label' | 'to'
   'refusals-no_network': never
   'refusals-no_node_named': never
+  'refusals-no_numbering': 'format'
   'refusals-no_pages': 'format'
   'refusals-no_prompt': never
   'refusals-no_script_section': 'title'
@@ -2513,6 +2524,7 @@ export interface Messages {
   'tools-fields-nodes': never
   'tools-fields-note': never
   'tools-fields-number': never
+  'tools-fields-numbering': never
   'tools-fields-of': never
   'tools-fields-old': never
   'tools-fields-once': never

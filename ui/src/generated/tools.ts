@@ -1132,7 +1132,7 @@ export type Loss = {
 }
 
 /** What is lost. Serialized as a fixed key. */
-export type LossKind = 'history' | 'data' | 'edge_data' | 'story_data' | 'assets' | 'damaged_assets' | 'effects' | 'conditions' | 'once_only' | 'kinds' | 'custom_kinds' | 'foreign_node_data' | 'foreign_edge_data' | 'foreign_story_data' | 'positions' | 'sizes' | 'colors' | 'groups' | 'groups_expanded' | 'groups_as_passages' | 'titles' | 'titles_renamed' | 'titles_shortened' | 'story_title' | 'story_untitled' | 'story_start' | 'start_guessed' | 'unreachable_nodes' | 'special_passages' | 'scene_titles' | 'not_scenes' | 'not_characters' | 'edges' | 'choices' | 'computed_edges' | 'computed_choices' | 'includes' | 'label_marks' | 'edges_unwritable' | 'edges_not_divertible' | 'cross_story_edges' | 'stale_links' | 'broken_links' | 'stale_diverts' | 'stale_jumps' | 'entry_effect_differs' | 'endings' | 'once_differs' | 'not_rewritten' | 'duplicate_edges' | 'choice_order' | 'unreadable_conditions' | 'unreadable_effects' | 'unreadable_entry_effects' | 'rules_in_comments' | 'conditions_as_text' | 'once_as_text' | 'macros' | 'ink_functions' | 'yarn_commands' | 'ink_tags' | 'ink_not_compiled' | 'pictures_not_png' | 'pictures_not_shown' | 'pictures_missing' | 'unreadable_pictures' | 'title_glyphs_missing' | 'label_glyphs_missing' | 'text_glyphs_missing' | 'titles_too_small' | 'too_many_attributes' | 'formulas_escaped' | 'header_lines_escaped' | 'yarn_lines_escaped' | 'blocks_as_action' | 'web_links_as_text' | 'canvas_card_text' | 'canvas_card_title' | 'code_merged' | 'unsupported_settings'
+export type LossKind = 'history' | 'data' | 'edge_data' | 'story_data' | 'assets' | 'damaged_assets' | 'effects' | 'conditions' | 'once_only' | 'kinds' | 'custom_kinds' | 'foreign_node_data' | 'foreign_edge_data' | 'foreign_story_data' | 'positions' | 'sizes' | 'colors' | 'groups' | 'groups_expanded' | 'groups_as_passages' | 'titles' | 'titles_renamed' | 'titles_shortened' | 'story_title' | 'story_untitled' | 'story_start' | 'start_guessed' | 'unreachable_nodes' | 'special_passages' | 'scene_titles' | 'section_titles' | 'not_scenes' | 'not_characters' | 'edges' | 'choices' | 'computed_edges' | 'computed_choices' | 'includes' | 'label_marks' | 'edges_unwritable' | 'edges_not_divertible' | 'cross_story_edges' | 'stale_links' | 'broken_links' | 'stale_diverts' | 'stale_jumps' | 'entry_effect_differs' | 'endings' | 'once_differs' | 'not_rewritten' | 'duplicate_edges' | 'choice_order' | 'unreadable_conditions' | 'unreadable_effects' | 'unreadable_entry_effects' | 'rules_in_comments' | 'conditions_as_text' | 'once_as_text' | 'effects_as_text' | 'entry_effects_as_text' | 'conditional_text_as_text' | 'macros' | 'ink_functions' | 'yarn_commands' | 'ink_tags' | 'ink_not_compiled' | 'pictures_not_png' | 'pictures_not_shown' | 'pictures_missing' | 'unreadable_pictures' | 'title_glyphs_missing' | 'label_glyphs_missing' | 'text_glyphs_missing' | 'titles_too_small' | 'too_many_attributes' | 'formulas_escaped' | 'header_lines_escaped' | 'yarn_lines_escaped' | 'blocks_as_action' | 'web_links_as_text' | 'canvas_card_text' | 'canvas_card_title' | 'code_merged' | 'unsupported_settings'
 
 /** The unit of a loss's count. */
 export type Unit = 'story' | 'node' | 'edge' | 'link' | 'jump' | 'divert' | 'capability' | 'kind' | 'setting' | 'asset'
@@ -1145,13 +1145,12 @@ export type FormatEntry = {
   title: string
   /** File extensions, without the dot. */
   extensions: Array<string>
-  /** Whether an export consists of chapters, so that export_story takes `chapters`. */
-  has_chapters?: boolean
-  /** Whether an export consists of pages, so that export_story takes `paper`. */
-  has_pages?: boolean
-  /** Whether an export can hold comments, so that export_story takes `comments`. */
-  has_comments?: boolean
+  /** The arguments of export_story that an export takes beside those of every format. */
+  options?: Array<ExportOption>
 }
+
+/** An argument of export_story that some formats take. */
+export type ExportOption = 'chapters' | 'numbering' | 'paper' | 'comments'
 
 /** A name or term. */
 export type Term = {
@@ -3806,6 +3805,8 @@ export interface ToolMap {
       chapters?: 'scene' | 'group'
       /** The paper of a file with pages, such as `pdf` or `docx` (list_formats says which formats have pages): `a4` or `letter`. Defaults to a4. */
       paper?: 'a4' | 'letter'
+      /** Whether the scenes of a book are numbered sections, for a gamebook in print (list_formats says which formats can have numbers): `none`; `in_order`; or `shuffled`, where no section gives away the next one. With numbers, choices say which section to turn to, what a reader has to note is written, and scenes that cannot be reached are left out. Defaults to none. */
+      numbering?: 'none' | 'in_order' | 'shuffled'
       /** Whether the open comments on texts are in the file, at their passages (list_formats says which formats can hold comments). Defaults to false. */
       comments?: boolean
       /** The language, by its code, for instance `de`: one that the story is translated into. Defaults to the language it is written in. A playable page holds all languages and begins in this one. */

@@ -11,7 +11,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::Value;
 
 use self::help::{after_help, overview};
-use super::builtin_commands;
+use super::{arguments, builtin_commands};
 
 /// The id of the argument that holds the tool's values in field order.
 const VALUES: &str = "values";
@@ -160,7 +160,7 @@ fn tool(spec: &ToolSpec, name: &str) -> Command {
     let mut command = Command::new(name.to_owned())
         .about(first_line(&spec.description))
         .long_about(spec.description.clone())
-        .arg(builtin_commands::file())
+        .arg(arguments::file())
         .after_help(after_help(spec, name));
     let mut any = false;
     for (field, schema) in fields(spec) {
@@ -180,7 +180,7 @@ fn tool(spec: &ToolSpec, name: &str) -> Command {
         );
     }
     if !has_field(spec, "node") {
-        command = command.arg(builtin_commands::node(
+        command = command.arg(arguments::node(
             "The node to act on: its title, or part of its id",
         ));
     }
@@ -201,10 +201,7 @@ fn tool(spec: &ToolSpec, name: &str) -> Command {
                     .value_name("PATH")
                     .help("Save the file that it answers with; - for standard output"),
             )
-            .arg(builtin_commands::flag(
-                "force",
-                "Overwrite an existing file",
-            ));
+            .arg(arguments::flag("force", "Overwrite an existing file"));
     }
     let input = "Read the fields from standard input, as one JSON object: --input -";
     command = command
@@ -216,12 +213,10 @@ fn tool(spec: &ToolSpec, name: &str) -> Command {
                 .hide_possible_values(true)
                 .help(input),
         )
-        .arg(builtin_commands::json(
-            "Print the answer as one JSON object",
-        ));
+        .arg(arguments::json("Print the answer as one JSON object"));
     // Scripts may give it to every command, also to one that asks nothing.
     let asks = matches!(spec.impact, Impact::Spend | Impact::Destroy);
-    command.arg(builtin_commands::yes().hide(!asks))
+    command.arg(arguments::yes().hide(!asks))
 }
 
 fn option(spec: &ToolSpec, field: &str, schema: &Value) -> Arg {
@@ -320,5 +315,7 @@ fn value_name(sort: &str) -> &'static str {
     }
 }
 
+#[cfg(test)]
+mod documented_tests;
 #[cfg(test)]
 mod tests;

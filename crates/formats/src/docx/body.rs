@@ -11,7 +11,7 @@ use super::{Layout, XML_DECLARATION};
 use crate::edited::bookmarks;
 use crate::export::prose::{Block, BlockKind, ListMarker, Run, blocks};
 use crate::export::xml::escaped;
-use crate::export::{Book, Chapter, Opening, are_right_to_left, condition_text, is_right_to_left};
+use crate::export::{Book, Opening, PrintedChoice, are_right_to_left, is_right_to_left};
 use crate::folder::Folder;
 use markup::progress::track;
 
@@ -45,8 +45,8 @@ pub(super) fn put(book: &Book<'_>, layout: Layout, folder: &mut Folder) -> bool 
         body.paragraph("WordCount", &run_xml(&word_count(book), ""));
     }
     body.titled("Title", &book.title, &run_xml(&book.title, ""));
-    for (number, chapter) in track("writing chapters", &book.chapters).enumerate() {
-        body.chapter(book, chapter, number, folder);
+    for number in track("writing chapters", 0..book.chapters.len()) {
+        body.chapter(book, number, folder);
     }
     let has_comments = !body.comments.is_empty();
     if has_comments {
@@ -56,7 +56,7 @@ pub(super) fn put(book: &Book<'_>, layout: Layout, folder: &mut Folder) -> bool 
         body.relations
             .push((comments::EXTENDED.to_owned(), file, false));
     }
-    let (width, height) = book.bundle.paper.twips();
+    let (width, height) = book.bundle.options.paper.twips();
     let document = format!(
         "{XML_DECLARATION}<w:document xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\" \
          xmlns:r=\"http://schemas.openxmlformats.org/officeDocument/2006/relationships\" \
@@ -86,15 +86,10 @@ struct Body {
 }
 
 impl Body {
-    fn chapter(
-        &mut self,
-        book: &Book<'_>,
-        chapter: &Chapter<'_>,
-        number: usize,
-        folder: &mut Folder,
-    ) {
+    fn chapter(&mut self, book: &Book<'_>, number: usize, folder: &mut Folder) {
+        let chapter = &book.chapters[number];
         // Links lead to the first; by the others, the scene is known when the document comes back.
-        let [scene, text] = bookmarks(chapter.node.id, chapter.node.prose());
+        let [scene, text] = bookmarks(chapter.node.id, chapter.node.prose(), book.numbering);
         let names = [format!("node{number}"), scene, text];
         let marked = |words: &str| {
             let ids = (number * names.len()..).zip(&names);
@@ -129,6 +124,9 @@ impl Body {
             let drawing = drawing(self.drawings, relation, size, &shows);
             self.paragraph("Normal", &drawing);
         }
+        if let Some(note) = book.entry_note(chapter) {
+            self.titled("Normal", &note, &run_xml(&note, "<w:i/>"));
+        }
         let text = match book.has_comments() {
             true => self.comments.mark(chapter.node, &chapter.text),
             false => Cow::Borrowed(&*chapter.text),
@@ -136,19 +134,8 @@ impl Body {
         for block in blocks(&text) {
             self.block(&block, depth);
         }
-        if chapter.has_choices() {
-            for choice in &chapter.choices {
-                let condition = condition_text(choice.edge);
-                let condition = condition.map(|it| run_xml(&format!(" ({it})"), "<w:i/>"));
-                let link = format!(
-                    "{}<w:hyperlink w:anchor=\"node{}\">{}</w:hyperlink>{}",
-                    run_xml("→ ", ""),
-                    choice.to,
-                    run_xml(&choice.words, "<w:rStyle w:val=\"Hyperlink\"/>"),
-                    condition.unwrap_or_default()
-                );
-                self.titled("Choice", &choice.words, &link);
-            }
+        for choice in book.printed_choices(number) {
+            self.titled("Choice", &choice.words, &choice_xml(&choice));
         }
     }
 
@@ -289,6 +276,27 @@ impl Body {
             ));
         }
         text + "</Relationships>\n"
+    }
+}
+
+/// A choice; the number of the section is the link where there is one.
+fn choice_xml(choice: &PrintedChoice) -> String {
+    let note = choice.note.as_ref();
+    let note = note.map(|it| run_xml(&format!(" ({it})"), "<w:i/>"));
+    let note = note.unwrap_or_default();
+    let link = |words: &str| {
+        let words = run_xml(words, "<w:rStyle w:val=\"Hyperlink\"/>");
+        let to = choice.to;
+        format!("<w:hyperlink w:anchor=\"node{to}\">{words}</w:hyperlink>")
+    };
+    let arrow = run_xml("→ ", "");
+    match &choice.turn_to {
+        Some((between, turn_to)) => {
+            let words = run_xml(&choice.words, "");
+            let between = run_xml(between, "");
+            format!("{arrow}{words}{note}{between}{}", link(turn_to))
+        }
+        None => format!("{arrow}{}{note}", link(&choice.words)),
     }
 }
 

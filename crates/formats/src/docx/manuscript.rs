@@ -4,8 +4,8 @@
 use markup::count_visible_words;
 
 use super::XML_DECLARATION;
-use crate::export::Book;
 use crate::export::xml::escaped;
+use crate::export::{Book, primary_language};
 use crate::folder::Folder;
 
 /// The file with the page header.
@@ -35,7 +35,7 @@ pub(super) fn put(book: &Book<'_>, types: &str, folder: &mut Folder) {
 pub(super) fn word_count(book: &Book<'_>) -> String {
     let counts = book.chapters.iter().map(|it| count_visible_words(&it.text));
     let count = grouped(rounded(counts.map(|it| it.words).sum()));
-    match book.language {
+    match primary_language(&book.language) {
         "zh" => format!("约 {count} 字"),
         "ja" => format!("約{count}字"),
         "ko" => format!("약 {count}단어"),

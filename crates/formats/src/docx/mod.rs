@@ -10,16 +10,9 @@ mod manuscript;
 mod tests;
 
 use crate::export::xml::escaped;
-use crate::export::{Book, FormatSupport, IMAGE, Losses};
+use crate::export::{Book, Losses};
 use crate::folder::Folder;
-use crate::{About, Bundle, Exporter, Format, Loss};
-use markup::kept_data;
-
-const SUPPORT: FormatSupport = FormatSupport {
-    format: "docx",
-    capabilities: &[kept_data::TEXT, IMAGE],
-    kind: |_| true,
-};
+use crate::{About, Bundle, ExportOption, Exporter, Format, Loss};
 
 const XML_DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n";
 
@@ -46,23 +39,16 @@ impl Format for Docx {
 
 impl Exporter for Docx {
     fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
-        losses(bundle)
+        losses_of(&Book::of(bundle))
     }
 
     fn export(&self, bundle: &Bundle) -> Vec<u8> {
-        pack(&Book::of_scenes(bundle), Layout::Document)
+        pack(&Book::of(bundle), Layout::Document)
     }
 
-    fn writes_chapters(&self) -> bool {
-        true
-    }
-
-    fn writes_pages(&self) -> bool {
-        true
-    }
-
-    fn writes_comments(&self) -> bool {
-        true
+    fn options(&self) -> &'static [ExportOption] {
+        use ExportOption::{Chapters, Comments, Numbering, Paper};
+        &[Chapters, Numbering, Paper, Comments]
     }
 }
 
@@ -81,23 +67,16 @@ impl Format for Manuscript {
 
 impl Exporter for Manuscript {
     fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
-        losses(bundle)
+        losses_of(&Book::of_scenes(bundle))
     }
 
     fn export(&self, bundle: &Bundle) -> Vec<u8> {
         pack(&Book::of_scenes(bundle), Layout::Manuscript)
     }
 
-    fn writes_chapters(&self) -> bool {
-        true
-    }
-
-    fn writes_pages(&self) -> bool {
-        true
-    }
-
-    fn writes_comments(&self) -> bool {
-        true
+    fn options(&self) -> &'static [ExportOption] {
+        use ExportOption::{Chapters, Comments, Paper};
+        &[Chapters, Paper, Comments]
     }
 }
 
@@ -111,12 +90,13 @@ enum Layout {
     Manuscript,
 }
 
-fn losses(bundle: &Bundle) -> Vec<Loss> {
-    let mut losses = match bundle.comments {
-        true => Losses::of_except(bundle, &SUPPORT, comments::are_written),
-        false => Losses::of(bundle, &SUPPORT),
+fn losses_of(book: &Book<'_>) -> Vec<Loss> {
+    let support = book.support("docx");
+    let mut losses = match book.has_comments() {
+        true => Losses::of_except(book.bundle, &support, comments::are_written),
+        false => Losses::of(book.bundle, &support),
     };
-    Book::of_scenes(bundle).losses(&mut losses);
+    book.losses(&mut losses);
     losses.finish()
 }
 

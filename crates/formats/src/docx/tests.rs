@@ -41,7 +41,7 @@ fn python_docx_finds_headings_styles_pictures_and_links() {
     assert_eq!(of("Heading 3"), ["雨夜 & rain"]);
     assert_eq!(of("Quote"), ["“Quoted,” she said."]);
     assert_eq!(of("Source Text"), ["code  <b>"]);
-    assert_eq!(of("Choice"), ["→ out | \"away\" ($light > 0)", "→ back"]);
+    assert_eq!(of("Choice"), ["→ out | \"away\" (if light > 0)", "→ back"]);
     assert!(
         of("Normal").contains(&"It fell all day night.\n第二行。"),
         "{paragraphs:?}"
@@ -98,10 +98,8 @@ fn a_manuscript_is_laid_out_for_submission() {
 
 #[test]
 fn pages_are_set_for_the_chosen_paper() {
-    let bundle = Bundle {
-        paper: Paper::Letter,
-        ..Bundle::new(sample_story())
-    };
+    let mut bundle = Bundle::new(sample_story());
+    bundle.options.paper = Paper::Letter;
     let bytes = super::Manuscript.export(&bundle);
     let folder = external_programs::folder_with(&[("story.docx", &bytes)]);
     let read = external_programs::python("read_docx.py", folder.path(), &["story.docx"]);
@@ -136,7 +134,7 @@ fn open_comments_are_in_the_document_where_they_are_wanted() {
     Findings { items }.store_in(&mut yard.data);
 
     let without = super::Manuscript.export(&bundle);
-    bundle.comments = true;
+    bundle.options.comments = true;
     let with = super::Manuscript.export(&bundle);
     for (bytes, expected) in [
         (without, vec![]),

@@ -7,7 +7,7 @@ use model::AssetId;
 
 use super::xhtml::{self, direction};
 use crate::export::xml::escaped;
-use crate::export::{Book, Chapter, Opening, condition_text, is_right_to_left};
+use crate::export::{Book, Opening, PrintedChoice, is_right_to_left, primary_language};
 use crate::folder::Folder;
 use markup::progress::track;
 
@@ -40,22 +40,20 @@ pub(super) fn put_all(book: &Book<'_>, with_choices: bool, folder: &mut Folder) 
             let body = format!("<h1 class=\"part\"{dir}>{}</h1>\n", escaped(&title));
             folder.put(
                 format!("book/{}", part_file(part)),
-                page(book.language, &title, &body),
+                page(&book.language, &title, &body),
             );
         }
         let level = 1 + u8::from(book.parts.part_of(number).is_some());
-        let scenes = &book.chapters[section];
-        let bodies = scenes
-            .iter()
-            .map(|it| scene_body(book, it, level, with_choices, &pictures));
-        let page = page(book.language, &scenes[0].title, &bodies.collect::<String>());
+        let bodies = section.map(|it| scene_body(book, it, level, with_choices, &pictures));
+        let title = &book.chapters[number].title;
+        let page = page(&book.language, title, &bodies.collect::<String>());
         folder.put(format!("book/{}", file(number)), page);
     }
     if book.chapters.is_empty() {
         folder.put(
             "book/page-1.xhtml",
             page(
-                book.language,
+                &book.language,
                 &book.title,
                 &format!("<h1>{}</h1>\n", escaped(&book.title)),
             ),
@@ -111,7 +109,7 @@ fn put_cover(book: &Book<'_>, pictures: &Pictures, folder: &mut Folder) {
         "<p class=\"cover\"><img src=\"{name}\" alt=\"{}\"/></p>\n",
         escaped(&book.title)
     );
-    folder.put("book/cover.xhtml", page(book.language, &book.title, &body));
+    folder.put("book/cover.xhtml", page(&book.language, &book.title, &body));
 }
 
 /// A generated cover with the title wrapped over as many lines as it needs.
@@ -161,11 +159,12 @@ fn page(language: &str, title: &str, body: &str) -> String {
 
 fn scene_body(
     book: &Book<'_>,
-    chapter: &Chapter<'_>,
+    number: usize,
     level: u8,
     with_choices: bool,
     pictures: &Pictures,
 ) -> String {
+    let chapter = &book.chapters[number];
     let dir = direction(is_right_to_left(&chapter.title));
     let title = escaped(&chapter.title);
     let class = if level > 1 { " class=\"chapter\"" } else { "" };
@@ -181,23 +180,40 @@ fn scene_body(
             escaped(&shows)
         ));
     }
+    if let Some(note) = book.entry_note(chapter) {
+        body.push_str(&format!(
+            "<p class=\"note\"><em>{}</em></p>\n",
+            escaped(&note)
+        ));
+    }
     body.push_str(&xhtml::prose(&chapter.blocks(), level));
-    if with_choices && !chapter.choices.is_empty() {
+    let choices = match with_choices {
+        true => book.printed_choices(number),
+        false => Vec::new(),
+    };
+    if !choices.is_empty() {
         body.push_str("<ul class=\"choices\">\n");
-        for choice in &chapter.choices {
-            let condition = condition_text(choice.edge)
-                .map(|it| format!(" <em>({})</em>", escaped(&it)))
-                .unwrap_or_default();
-            let dir = direction(is_right_to_left(&choice.words));
-            body.push_str(&format!(
-                "<li{dir}><a href=\"{}\">{}</a>{condition}</li>\n",
-                file(choice.to),
-                escaped(&choice.words)
-            ));
-        }
+        body.extend(choices.iter().map(choice_item));
         body.push_str("</ul>\n");
     }
     body
+}
+
+/// A choice as an item of a list; the number of the section is the link where there is one.
+fn choice_item(choice: &PrintedChoice) -> String {
+    let note = choice.note.as_ref();
+    let note = note.map(|it| format!(" <em>({})</em>", escaped(it)));
+    let note = note.unwrap_or_default();
+    let dir = direction(is_right_to_left(&choice.words));
+    let words = escaped(&choice.words);
+    let link = |words: &str| format!("<a href=\"{}\">{words}</a>", file(choice.to));
+    match &choice.turn_to {
+        Some((between, turn_to)) => {
+            let link = link(&escaped(turn_to));
+            format!("<li{dir}>{words}{note}{between}{link}</li>\n")
+        }
+        None => format!("<li{dir}>{}{note}</li>\n", link(&words)),
+    }
 }
 
 fn navigation(book: &Book<'_>) -> String {
@@ -230,7 +246,7 @@ fn navigation(book: &Book<'_>) -> String {
             escaped(&book.title)
         );
     }
-    let contents = match book.language {
+    let contents = match primary_language(&book.language) {
         "zh" => "目录",
         "ja" => "目次",
         "ko" => "차례",
@@ -247,14 +263,14 @@ fn navigation(book: &Book<'_>) -> String {
             None => file(0),
         }
     );
-    page(book.language, contents, &body)
+    page(&book.language, contents, &body)
 }
 
 fn package(book: &Book<'_>, pictures: &Pictures) -> String {
     let mut items = String::new();
     // Pages of a book in such a script are turned in the other direction.
-    let turning = match book.language {
-        "he" | "ar" => " page-progression-direction=\"rtl\"",
+    let turning = match primary_language(&book.language) {
+        "he" | "ar" | "fa" => " page-progression-direction=\"rtl\"",
         _ => "",
     };
     let mut spine = String::from("<itemref idref=\"cover\"/>\n");

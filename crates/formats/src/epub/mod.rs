@@ -6,16 +6,9 @@ mod files;
 mod tests;
 mod xhtml;
 
-use crate::export::{Book, FormatSupport, IMAGE, Losses, Pages};
+use crate::export::{Book, Losses};
 use crate::folder::Folder;
-use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
-use markup::kept_data;
-
-const SUPPORT: FormatSupport = FormatSupport {
-    format: "epub",
-    capabilities: &[kept_data::TEXT, IMAGE],
-    kind: |_| true,
-};
+use crate::{About, Bundle, ExportOption, Exporter, Format, Loss, LossKind};
 
 /// Exporter for a linear book.
 pub(crate) struct Epub;
@@ -33,7 +26,7 @@ impl Format for Epub {
 impl Exporter for Epub {
     fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
         let book = Book::of_scenes(bundle);
-        let mut losses = Losses::of(bundle, &SUPPORT);
+        let mut losses = Losses::of(bundle, &book.support("epub"));
         book.losses(&mut losses);
         let chapters = book.chapters.iter().filter(|it| it.has_choices());
         losses.add_nodes(LossKind::Choices, chapters.map(|it| it.node));
@@ -44,8 +37,8 @@ impl Exporter for Epub {
         pack(&Book::of_scenes(bundle), false)
     }
 
-    fn writes_chapters(&self) -> bool {
-        true
+    fn options(&self) -> &'static [ExportOption] {
+        &[ExportOption::Chapters]
     }
 }
 
@@ -64,24 +57,18 @@ impl Format for EpubChoices {
 
 impl Exporter for EpubChoices {
     fn losses(&self, bundle: &Bundle) -> Vec<Loss> {
-        let pages = Pages::of(&bundle.story);
-        let book = Book::of_pages(bundle, &pages);
-        let mut losses = Losses::of(bundle, &SUPPORT);
-        pages.losses(&mut losses);
-        losses.add_nodes(LossKind::Macros, pages.with_code());
-        book.add_picture_losses(&mut losses);
-        let choices = || book.chapters.iter().flat_map(|it| &it.choices);
-        let edges = || choices().map(|it| it.edge);
-        losses.add_edges(
-            LossKind::ConditionsAsText,
-            edges().filter(|it| it.record.condition.is_some()),
-        );
-        losses.add_edges(LossKind::OnceAsText, edges().filter(|it| it.record.once));
+        let book = Book::of_pages(bundle);
+        let mut losses = Losses::of(bundle, &book.support("epub"));
+        book.losses(&mut losses);
         losses.finish()
     }
 
     fn export(&self, bundle: &Bundle) -> Vec<u8> {
-        pack(&Book::of_pages(bundle, &Pages::of(&bundle.story)), true)
+        pack(&Book::of_pages(bundle), true)
+    }
+
+    fn options(&self) -> &'static [ExportOption] {
+        &[ExportOption::Numbering]
     }
 }
 

@@ -4,11 +4,13 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
-use model::{AssetId, Node, Timestamp};
+use model::play::PLAY;
+use model::{AssetId, Node, NodeId, Timestamp};
 
 use super::chapters::{ChapterUnit, groups_as_chapters};
 use super::{
-    Choice, Choices, Losses, Notations, Pages, Parts, picture_of, reading_order, title_of,
+    Choice, Choices, FormatSupport, IMAGE, Losses, Notations, Notes, Numbering, Pages, Parts,
+    picture_of, reading_order, title_of, written_language,
 };
 use crate::export::prose::{Block, blocks};
 use crate::{Bundle, LossKind, PackedAsset};
@@ -17,16 +19,27 @@ use markup::kept_data;
 /// The kinds that describe the story and are not part of the text to read.
 const REFERENCE_KINDS: [&str; 4] = ["character", "place", "note", "group"];
 
+/// Whether a node describes the story and is not part of the text to read.
+pub(super) fn is_about_story(node: &Node) -> bool {
+    REFERENCE_KINDS.contains(&node.kind.as_str())
+}
+
 /// A story as a book.
 pub(crate) struct Book<'a> {
     pub(crate) bundle: &'a Bundle,
     /// The title, on one line.
     pub(crate) title: String,
-    /// The language code, such as `en` or `zh`.
-    pub(crate) language: &'static str,
+    /// The language code, such as `en` or `zh-CN`.
+    pub(crate) language: String,
+    /// What it says of conditions and effects.
+    pub(super) notes: Notes<'a>,
     /// The chapters, in order. Several can be the scenes of one chapter.
     pub(crate) chapters: Vec<Chapter<'a>>,
     pub(crate) parts: Parts<'a>,
+    /// Whether it is played: it has the pages that choices lead to, and says what to note.
+    pub(super) is_gamebook: bool,
+    /// Whether its sections have numbers instead of titles.
+    pub(crate) numbering: Numbering,
     omitted: Vec<&'a Node>,
     /// The scenes whose titles are not in the book.
     untitled: Vec<&'a Node>,
@@ -69,25 +82,28 @@ impl<'a> Chapter<'a> {
 }
 
 impl<'a> Book<'a> {
+    /// The book in the form that was chosen: all scenes under their titles, or the pages that a reader
+    /// can reach as sections with numbers.
+    pub(crate) fn of(bundle: &'a Bundle) -> Self {
+        match bundle.options.numbering {
+            Numbering::None => Self::of_scenes(bundle),
+            Numbering::InOrder | Numbering::Shuffled => Self::of_pages(bundle),
+        }
+    }
+
     /// All scenes and nodes of custom kinds: first those reachable from the start in reading order,
     /// then the unreachable ones.
     pub(crate) fn of_scenes(bundle: &'a Bundle) -> Self {
         let story = &bundle.story;
         let choices = Choices::offered(story);
         let (order, _) = reading_order(story, &choices, Pages::start_of(story));
-        let (omitted, nodes): (Vec<_>, Vec<_>) = order
-            .into_iter()
-            .partition(|it| REFERENCE_KINDS.contains(&it.kind.as_str()));
-        let numbers = nodes
-            .iter()
-            .enumerate()
-            .map(|(at, it)| (it.id, at))
-            .collect();
+        let (omitted, nodes): (Vec<_>, Vec<_>) =
+            order.into_iter().partition(|it| is_about_story(it));
         let notations = Notations::of(story);
         let text = |it: &'a Node| notations.read(it, kept_data::text_of(it));
-        let mut book = Self::build(bundle, (nodes, omitted), &choices, &numbers, &text);
+        let mut book = Self::build(bundle, (nodes, omitted), &choices, &text);
         let nodes: Vec<_> = book.chapters.iter().map(|it| it.node).collect();
-        let groups = match bundle.chapters {
+        let groups = match bundle.options.chapters {
             ChapterUnit::Scene => {
                 book.parts = Parts::of(story, &nodes);
                 Vec::new()
@@ -138,12 +154,12 @@ impl<'a> Book<'a> {
 
     /// Whether chapters and parts begin on pages of their own: those that have several scenes do.
     pub(crate) fn has_chapter_pages(&self) -> bool {
-        self.bundle.chapters == ChapterUnit::Group
+        !self.is_gamebook && self.bundle.options.chapters == ChapterUnit::Group
     }
 
     /// Whether open comments are part of it.
     pub(crate) fn has_comments(&self) -> bool {
-        self.bundle.comments
+        self.bundle.options.comments
     }
 
     /// The chapters, as ranges of the nodes that they consist of.
@@ -156,40 +172,63 @@ impl<'a> Book<'a> {
         (0..self.chapters.len()).filter(begins).map(ends)
     }
 
-    /// The pages that a reader can reach from the start.
-    pub(crate) fn of_pages(bundle: &'a Bundle, pages: &Pages<'a>) -> Self {
-        let nodes = pages.nodes.clone();
+    /// The pages that a reader can reach from the start, under their titles or numbers.
+    pub(crate) fn of_pages(bundle: &'a Bundle) -> Self {
+        let pages = Pages::of(&bundle.story);
+        let numbering = bundle.options.numbering;
+        let nodes = numbering.arrange(&bundle.story, pages.nodes.clone());
         let text = |it| pages.text(it);
-        Self::build(
-            bundle,
-            (nodes, Vec::new()),
-            &pages.choices,
-            &pages.numbers,
-            &text,
-        )
+        let mut book = Self::build(bundle, (nodes, Vec::new()), &pages.choices, &text);
+        book.is_gamebook = true;
+        if numbering != Numbering::None {
+            book.number_sections();
+        }
+        book.put_conditions_into_words(&pages);
+        book
+    }
+
+    /// Whether its sections have numbers instead of titles.
+    pub(crate) fn is_numbered(&self) -> bool {
+        self.numbering != Numbering::None
+    }
+
+    /// What a format of books can hold of such a book.
+    pub(crate) fn support(&self, format: &'static str) -> FormatSupport {
+        FormatSupport {
+            format,
+            capabilities: match self.is_gamebook {
+                true => &[kept_data::TEXT, IMAGE, PLAY],
+                false => &[kept_data::TEXT, IMAGE],
+            },
+            kind: |_| true,
+        }
     }
 
     fn build(
         bundle: &'a Bundle,
         (nodes, omitted): (Vec<&'a Node>, Vec<&'a Node>),
         choices: &Choices<'a>,
-        numbers: &HashMap<model::NodeId, usize>,
         text: &dyn Fn(&'a Node) -> Cow<'a, str>,
     ) -> Self {
-        let language = super::language_of(&nodes);
+        let language = written_language(bundle, &nodes);
+        let places = nodes.iter().enumerate();
+        let numbers: HashMap<NodeId, usize> = places.map(|(at, it)| (it.id, at)).collect();
         let chapters = nodes.into_iter().map(|node| Chapter {
             node,
             title: title_of(node),
             opening: Opening::Heading,
             text: text(node),
-            choices: choices.numbered(&bundle.story, node.id, numbers),
+            choices: choices.numbered(&bundle.story, node.id, &numbers),
         });
         Self {
             bundle,
             title: crate::import::tidy_title(&bundle.story.record.title, "Untitled"),
+            notes: Notes::with_titles(&language),
             language,
             chapters: chapters.collect(),
             parts: Parts::default(),
+            is_gamebook: false,
+            numbering: Numbering::None,
             omitted,
             untitled: Vec::new(),
         }
@@ -206,6 +245,10 @@ impl<'a> Book<'a> {
 
     /// Adds what a book leaves out.
     pub(crate) fn losses(&self, losses: &mut Losses<'_>) {
+        if self.is_gamebook {
+            self.gamebook_losses(losses);
+            return;
+        }
         losses.add_nodes(LossKind::NotScenes, self.omitted.iter().copied());
         losses.add_nodes(LossKind::SceneTitles, self.untitled.iter().copied());
         let notations = Notations::of(&self.bundle.story);
@@ -216,7 +259,7 @@ impl<'a> Book<'a> {
     }
 
     /// Adds pictures whose types books do not support.
-    pub(crate) fn add_picture_losses(&self, losses: &mut Losses<'_>) {
+    pub(super) fn add_picture_losses(&self, losses: &mut Losses<'_>) {
         let chapters = self.chapters.iter();
         let lost = chapters
             .filter(|it| it.node.data.contains_key(super::IMAGE) && self.picture(it).is_none());

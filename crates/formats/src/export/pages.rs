@@ -84,6 +84,16 @@ impl<'a> Pages<'a> {
         }
     }
 
+    /// Whether the prose of a node was written here, or is read like that.
+    pub(super) fn is_own(&self, node: &Node) -> bool {
+        self.notations.is_own(node)
+    }
+
+    /// A text in the notation of a node's prose, as a reader sees it.
+    pub(super) fn as_read(&self, node: &Node, text: &str) -> String {
+        self.notations.read(node, text).into_owned()
+    }
+
     /// The prose of a node as it is written, with included nodes expanded.
     pub(crate) fn written<'t>(&'t self, node: &'t Node) -> &'t str {
         self.included.written(node)
@@ -102,11 +112,16 @@ impl<'a> Pages<'a> {
 
     /// Adds the losses that result from exporting only reachable pages.
     pub(crate) fn losses(&self, losses: &mut Losses<'_>) {
+        self.choice_losses(losses);
+        losses.add_nodes(LossKind::UnreachableNodes, self.unreachable.iter().copied());
+    }
+
+    /// Adds what is not certain of where reading begins and goes on.
+    pub(super) fn choice_losses(&self, losses: &mut Losses<'_>) {
         if self.start_is_guessed {
             losses.add_nodes(LossKind::StartGuessed, [self.nodes[0]]);
         }
         losses.add_edges(LossKind::ComputedChoices, self.computed.iter().copied());
-        losses.add_nodes(LossKind::UnreachableNodes, self.unreachable.iter().copied());
     }
 }
 
@@ -130,12 +145,4 @@ pub(crate) fn picture_of<'a>(
     known
         .contains(&asset.mime.as_str())
         .then_some((id, asset, shows))
-}
-
-/// The language of the text of these nodes.
-pub(crate) fn language_of(nodes: &[&Node]) -> &'static str {
-    let words = nodes
-        .iter()
-        .flat_map(|it| [it.title.as_str(), kept_data::text_of(it)]);
-    super::prose::language(words)
 }

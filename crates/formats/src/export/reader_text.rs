@@ -51,6 +51,11 @@ impl Notations {
         }
     }
 
+    /// Whether the text of a node is in the notation of this program.
+    pub(super) fn is_own(self, node: &Node) -> bool {
+        self.of_node(node) == ProseNotation::Markdown
+    }
+
     /// The text of a node as a reader sees it, in Markdown.
     pub fn read<'t>(self, node: &Node, text: &'t str) -> Cow<'t, str> {
         self.prose(node, text).text

@@ -9,15 +9,15 @@ use super::{Book, docx, odt};
 use crate::comment_marks::only_marks;
 use crate::edited::{Bookmark, EditedDocument, EditedScene, TextMark};
 use crate::import::Block;
-use crate::{Folder, FormatError};
+use crate::{Folder, FormatError, Numbering};
 
 /// Where a scene begins that was exported from a story.
 pub(super) struct SceneAnchor {
     /// The number of the block that begins it: its heading, or the break before it.
     block: usize,
     node: Option<NodeId>,
-    /// Which text it had.
-    text: Option<TextMark>,
+    /// Which text it had, and how the sections of the document were numbered.
+    text: Option<(TextMark, Numbering)>,
 }
 
 /// The scenes of a story that have begun in a document.
@@ -38,7 +38,9 @@ impl Anchors {
         if let Some(anchor) = self.0.last_mut() {
             match bookmark {
                 Bookmark::Scene(node) => _ = anchor.node.get_or_insert(node),
-                Bookmark::Text(text) => _ = anchor.text.get_or_insert(text),
+                Bookmark::Text(text, numbering) => {
+                    _ = anchor.text.get_or_insert((text, numbering));
+                }
             }
         }
     }
@@ -66,6 +68,8 @@ pub(crate) fn edited_scenes(folder: &Folder) -> Result<Option<EditedDocument>, F
         ..
     } = book;
     let mut comments = Comments::of(comments);
+    let marked = anchors.iter().find_map(|it| it.text);
+    let numbering = marked.map_or(Numbering::None, |it| it.1);
     let mut scenes = Vec::new();
     let mut known = HashSet::new();
     for (at, anchor) in anchors.iter().enumerate() {
@@ -73,7 +77,7 @@ pub(crate) fn edited_scenes(folder: &Folder) -> Result<Option<EditedDocument>, F
         let texts = text_of(&blocks[anchor.block.min(end)..end]);
         // A scene that was copied is part of the text of the first one.
         let (text, placed) = comments.place(&texts);
-        if let (Some(node), Some(exported)) = (anchor.node, anchor.text)
+        if let (Some(node), Some((exported, _))) = (anchor.node, anchor.text)
             && known.insert(node)
         {
             let comments = findings(node, &text, &placed);
@@ -86,7 +90,11 @@ pub(crate) fn edited_scenes(folder: &Folder) -> Result<Option<EditedDocument>, F
         }
     }
     warnings.extend(comments.warning());
-    Ok(Some(EditedDocument { scenes, warnings }))
+    Ok(Some(EditedDocument {
+        scenes,
+        numbering,
+        warnings,
+    }))
 }
 
 /// The text of a scene, whose first block is its heading or the break before it.

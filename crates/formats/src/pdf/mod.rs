@@ -23,17 +23,11 @@ use krilla::{Data, Document};
 use model::AssetId;
 
 use self::pages::{Item, Link, LinkTarget, Page, PageLayout};
-use crate::export::{Book, FormatSupport, IMAGE, Losses, Opening};
+use crate::export::{Book, Losses, Opening};
 use crate::typeset::{FontStack, FontStyle, Fonts, Line, StyledText};
-use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
+use crate::{About, Bundle, ExportOption, Exporter, Format, Loss, LossKind};
 use markup::kept_data;
 use markup::progress::track;
-
-const SUPPORT: FormatSupport = FormatSupport {
-    format: "pdf",
-    capabilities: &[kept_data::TEXT, IMAGE],
-    kind: |_| true,
-};
 
 /// Exporter for a PDF book.
 pub(crate) struct Pdf;
@@ -61,18 +55,15 @@ impl Exporter for Pdf {
         true
     }
 
-    fn writes_chapters(&self) -> bool {
-        true
-    }
-
-    fn writes_pages(&self) -> bool {
-        true
+    fn options(&self) -> &'static [ExportOption] {
+        use ExportOption::{Chapters, Numbering, Paper};
+        &[Chapters, Numbering, Paper]
     }
 
     fn losses_with_fonts(&self, bundle: &Bundle, fonts: &Fonts) -> Vec<Loss> {
-        let book = Book::of_scenes(bundle);
+        let book = Book::of(bundle);
         let font_stack = FontStack::of(fonts);
-        let mut losses = Losses::of(bundle, &SUPPORT);
+        let mut losses = Losses::of(bundle, &book.support("pdf"));
         book.losses(&mut losses);
         let chapters = book.chapters.iter().enumerate().filter(|(number, it)| {
             let part = book.parts.beginning_at(*number);
@@ -97,7 +88,7 @@ impl Exporter for Pdf {
     }
 
     fn export_with_fonts(&self, bundle: &Bundle, fonts: &Fonts) -> Vec<u8> {
-        let book = Book::of_scenes(bundle);
+        let book = Book::of(bundle);
         let font_stack = FontStack::of(fonts);
         let pages = PageLayout::of(&book, &font_stack);
         let mut press = Renderer {
@@ -139,7 +130,7 @@ impl Exporter for Pdf {
         document.set_outline(outline);
         let metadata = Metadata::new()
             .title(book.title.clone())
-            .language(book.language.to_owned())
+            .language(book.language.clone())
             .document_id(bundle.story.id.to_string());
         document.set_metadata(metadata);
         document
@@ -176,7 +167,7 @@ impl Renderer<'_> {
         number: usize,
         places: &[XyzDestination],
     ) {
-        let (width, height) = self.bundle.paper.points();
+        let (width, height) = self.bundle.options.paper.points();
         let size = Size::from_wh(width, height).expect("a page has a size");
         let mut page = document.start_page_with(PageSettings::new(size));
         let mut surface = page.surface();

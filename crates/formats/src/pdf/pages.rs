@@ -5,7 +5,7 @@ use std::rc::Rc;
 use model::AssetId;
 
 use crate::export::prose::{Block, BlockKind, ListMarker};
-use crate::export::{Book, Chapter, Opening, condition_text};
+use crate::export::{Book, Opening};
 use crate::typeset::{FontStack, FontStyle, Line, StyledText};
 use markup::progress::track;
 
@@ -13,6 +13,8 @@ use markup::progress::track;
 const MARGIN: f32 = 72.0;
 /// The font size of prose.
 const FONT_SIZE: f32 = 11.0;
+/// The font size of the numbers above pages.
+const HEAD_SIZE: f32 = 9.0;
 /// The space that a line across the page needs, with a little of what follows.
 const RULE_SPACE: f32 = 30.0;
 
@@ -96,7 +98,7 @@ const PROSE: ParagraphStyle = ParagraphStyle {
 
 impl<'a> PageLayout<'a> {
     pub(super) fn of(book: &Book<'_>, font_stack: &'a FontStack<'a>) -> Self {
-        let (width, height) = book.bundle.paper.points();
+        let (width, height) = book.bundle.options.paper.points();
         let mut pages = Self {
             font_stack,
             column: width - 2.0 * MARGIN,
@@ -123,7 +125,10 @@ impl<'a> PageLayout<'a> {
             if let Some((_, part)) = part {
                 pages.part(&part);
             }
-            pages.chapter(book, chapter);
+            pages.chapter(book, number);
+        }
+        if book.is_numbered() {
+            pages.head_pages(width);
         }
         pages
     }
@@ -141,7 +146,8 @@ impl<'a> PageLayout<'a> {
         self.paragraph(StyledText::of(title, FontStyle::Bold), heading);
     }
 
-    fn chapter(&mut self, book: &Book<'_>, chapter: &Chapter<'_>) {
+    fn chapter(&mut self, book: &Book<'_>, number: usize) {
+        let chapter = &book.chapters[number];
         // Breaks the page first, so that the recorded position is the final one.
         match chapter.opening {
             Opening::Heading => {
@@ -149,6 +155,7 @@ impl<'a> PageLayout<'a> {
                     size: 15.0,
                     before: 28.0,
                     keep: 60.0,
+                    is_centered: book.is_numbered(),
                     ..PROSE
                 };
                 self.ensure_space(heading.before + heading.size * 1.6 + heading.keep);
@@ -166,18 +173,30 @@ impl<'a> PageLayout<'a> {
         if let Some((id, asset, _)) = book.picture(chapter) {
             self.picture(id, &asset.bytes);
         }
+        if let Some(note) = book.entry_note(chapter) {
+            self.paragraph(StyledText::of(&note, FontStyle::Italic), PROSE);
+        }
         for block in chapter.blocks() {
             self.block(&block);
         }
-        if !chapter.has_choices() {
+        let choices = book.printed_choices(number);
+        if choices.is_empty() {
             return;
         }
         self.y += 4.0;
-        for choice in &chapter.choices {
+        for choice in choices {
             let mut words = StyledText::of("» ", FontStyle::Regular);
-            words.add(&choice.words, FontStyle::Bold);
-            if let Some(condition) = condition_text(choice.edge) {
-                words.add(&format!(" ({condition})"), FontStyle::Italic);
+            let style = match choice.turn_to {
+                Some(_) => FontStyle::Regular,
+                None => FontStyle::Bold,
+            };
+            words.add(&choice.words, style);
+            if let Some(note) = &choice.note {
+                words.add(&format!(" ({note})"), FontStyle::Italic);
+            }
+            if let Some((between, turn_to)) = &choice.turn_to {
+                words.add(between, FontStyle::Regular);
+                words.add(turn_to, FontStyle::Bold);
             }
             let set = ParagraphStyle {
                 indent: 12.0,
@@ -191,6 +210,35 @@ impl<'a> PageLayout<'a> {
                     width,
                     height: FONT_SIZE * 1.4,
                     to: LinkTarget::Chapter(choice.to),
+                });
+            }
+        }
+    }
+
+    /// Writes above every page which sections are on it.
+    fn head_pages(&mut self, width: f32) {
+        let mut next = 0;
+        for (number, page) in self.pages.iter_mut().enumerate() {
+            let begins = |it: &usize| self.chapters.get(*it).is_some_and(|it| it.0 == number);
+            let at_top = self.chapters.get(next).is_some_and(|it| it.1 <= MARGIN);
+            // Counted from one, the section that goes on from the page before is the one before the next.
+            let first = match begins(&next) && (at_top || next == 0) {
+                true => next + 1,
+                false => next,
+            };
+            next = (next..).find(|it| !begins(it)).unwrap_or(next);
+            let words = match next.saturating_sub(first) {
+                0 => next.to_string(),
+                _ => format!("{first}–{next}"),
+            };
+            let words = Rc::new(StyledText::of(&words, FontStyle::Regular));
+            for line in words.lines(self.font_stack, 40.0) {
+                page.items.push(Item::Line {
+                    x: (width - line.width * HEAD_SIZE) / 2.0,
+                    y: MARGIN / 2.0,
+                    size: HEAD_SIZE,
+                    words: Rc::clone(&words),
+                    line,
                 });
             }
         }

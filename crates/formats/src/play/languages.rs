@@ -8,19 +8,13 @@ use serde_json::{Value, json};
 
 use super::story::{prose, script_json};
 use crate::Bundle;
-use crate::export::{Pages, ReaderTexts, language_of, title_of};
+use crate::export::{Pages, ReaderTexts, title_of};
 use crate::import::tidy_title;
 use crate::playable_script::PlayableScript;
 
 /// The languages of a story; `None` if it has only one.
 pub(super) fn languages_of(bundle: &Bundle) -> Option<StoryLanguages> {
     StoryLanguages::of(bundle.story.data.get(LANGUAGES).map(|it| &**it))
-}
-
-/// The language of the source: the one that is set, otherwise guessed from the text.
-pub(super) fn source_language(languages: Option<&StoryLanguages>, pages: &Pages<'_>) -> String {
-    let said = languages.map(|it| it.source.clone());
-    said.unwrap_or_else(|| language_of(&pages.nodes).to_owned())
 }
 
 /// The story in each target language: its title, and for each page its title, prose and choice

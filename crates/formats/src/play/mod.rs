@@ -20,7 +20,9 @@ use script_player::Language;
 use sha2::{Digest as _, Sha256};
 
 use crate::export::xml::escaped;
-use crate::export::{FormatSupport, IMAGE, Losses, Pages, ReaderTexts, picture_of};
+use crate::export::{
+    FormatSupport, IMAGE, Losses, Pages, ReaderTexts, picture_of, source_language,
+};
 use crate::import::tidy_title;
 use crate::playable_script::PlayableScript;
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
@@ -118,7 +120,7 @@ impl Exporter for Play {
             hash(STYLE)
         );
         let languages = languages::languages_of(bundle);
-        let language = languages::source_language(languages.as_ref(), &pages);
+        let language = source_language(&bundle.story, &pages.nodes);
         let translate = |asked: &mut _| languages::translations(bundle, languages.as_ref(), asked);
         let story = story::as_json(bundle, &pages, &language, &translate, played.as_ref());
         let parts = [

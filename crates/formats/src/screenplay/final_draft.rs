@@ -237,7 +237,7 @@ mod tests {
             <Paragraph Type="Scene Heading"><Text>大厅 [hall]</Text></Paragraph>
             <Paragraph Type="Action"><Text>It was dark.</Text></Paragraph>
             <Paragraph Type="Action"><Text>A door shut.</Text></Paragraph>
-            <Paragraph Type="Transition"><Text>out | &quot;away&quot; ($light &gt; 0) → INT. YARD - NIGHT</Text></Paragraph>
+            <Paragraph Type="Transition"><Text>out | &quot;away&quot; (if light &gt; 0) → INT. YARD - NIGHT</Text></Paragraph>
             <Paragraph Type="Scene Heading"><SceneProperties><Summary><Paragraph><Text>He meets his *end*.</Text></Paragraph></Summary></SceneProperties><Text>INT. YARD - NIGHT</Text></Paragraph>
             <Paragraph Type="Action"><Text Style="Bold">Before</Text></Paragraph>
             <Paragraph Type="Action"><Text Style="Bold">Fog</Text><Text> &amp; &lt;rain&gt;.</Text></Paragraph>

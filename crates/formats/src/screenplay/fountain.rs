@@ -192,7 +192,7 @@ mod tests {
 
             !A door shut.
 
-            > out | "away" ($light > 0) → INT. YARD - NIGHT
+            > out | "away" (if light > 0) → INT. YARD - NIGHT
 
             INT. YARD - NIGHT
 

@@ -7,7 +7,7 @@ pub(crate) use self::final_draft::FinalDraft;
 pub(crate) use self::fountain::Fountain;
 
 use crate::export::prose::{Block, BlockKind};
-use crate::export::{Book, Chapter, Choice, FormatSupport, Losses, condition_text};
+use crate::export::{Book, Chapter, Choice, FormatSupport, Losses};
 use crate::import::tidy_title;
 use crate::{Bundle, Loss, LossKind};
 use markup::kept_data;
@@ -49,9 +49,9 @@ fn synopsis_of(chapter: &Chapter<'_>) -> Option<String> {
 
 /// A choice in one line: its words, its condition, and the heading of the scene that it leads to.
 fn choice_words(book: &Book<'_>, choice: &Choice<'_>) -> String {
-    let condition = condition_text(choice.edge)
-        .map(|it| format!(" ({})", tidy_title(&it, "")))
-        .unwrap_or_default();
+    let condition = book.condition(choice.edge);
+    let condition = condition.map(|it| format!(" ({})", tidy_title(&it, "")));
+    let condition = condition.unwrap_or_default();
     let target = &book.chapters[choice.to].title;
     format!("{}{condition} → {target}", choice.words)
 }

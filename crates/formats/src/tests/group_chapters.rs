@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use super::external_programs;
 use crate::export::{Book, Opening};
-use crate::{Bundle, ChapterUnit, Folder, LossKind};
+use crate::{Bundle, ChapterUnit, ExportOption, Folder, LossKind};
 use markup::kept_data::{DataMap, set_text};
 
 /// Groups and scenes: the title, the text (`None` for a group) and the group around it.
@@ -62,10 +62,9 @@ fn story() -> Bundle {
         }
         story.nodes.insert(node.id, Arc::new(node));
     }
-    Bundle {
-        chapters: ChapterUnit::Group,
-        ..Bundle::new(story)
-    }
+    let mut bundle = Bundle::new(story);
+    bundle.options.chapters = ChapterUnit::Group;
+    bundle
 }
 
 /// The headings, breaks and texts of a book.
@@ -129,10 +128,8 @@ fn the_scenes_of_a_group_are_one_chapter() {
         lost.map(|it| it.count)
     };
     assert_eq!(of_titles(&bundle), Some(8));
-    let by_scene = Bundle {
-        chapters: ChapterUnit::Scene,
-        ..bundle
-    };
+    let mut by_scene = bundle.clone();
+    by_scene.options.chapters = ChapterUnit::Scene;
     assert_eq!(of_titles(&by_scene), None);
     assert_eq!(Book::of_scenes(&by_scene).sections().count(), 10);
 }
@@ -161,7 +158,12 @@ fn books_of_every_kind_have_the_chapters_of_groups() {
         "Coda & end",
     ];
     for format in ["docx", "epub", "pdf"] {
-        assert!(crate::exporter(format).unwrap().writes_chapters());
+        assert!(
+            crate::exporter(format)
+                .unwrap()
+                .options()
+                .contains(&ExportOption::Chapters)
+        );
     }
 
     let bytes = crate::exporter("epub").unwrap().export(&bundle);

@@ -10,6 +10,7 @@ mod group_chapters;
 mod hostile;
 mod known_stories;
 mod mended;
+mod numbered_sections;
 mod once_only_choices;
 mod playthroughs;
 mod progress;
@@ -229,8 +230,16 @@ fn writes_effects_or_lists_their_loss() {
     for exporter in EXPORTERS {
         let listed = exporter.losses(&bundle);
         let is_listed = listed.iter().any(|it| it.message.starts_with("Effects"));
-        let is_written = ["json", "folder", "ink", "yarn", "play", "renpy"]
-            .contains(&exporter.name())
+        let is_written = [
+            "json",
+            "folder",
+            "ink",
+            "yarn",
+            "play",
+            "renpy",
+            "epub-choices",
+        ]
+        .contains(&exporter.name())
             || exporter.name().starts_with("tw");
         assert_ne!(is_listed, is_written, "{}", exporter.name());
     }

@@ -8,14 +8,12 @@ import { Button, Dialog, Field, languageName, Segmented, Select } from '../../ki
 import { exportedFile, saveFile } from '../../services'
 import { reportError, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
-import { ChaptersField } from './ChaptersField'
-import { chaptersOf, keepChapters, lastChapters } from './chapters'
+import { BookOptionField } from './BookOptionField'
+import { type BookOption, bookArguments, keepChoices, lastChoices } from './bookOptions'
 import styles from './exchange.module.css'
 import { labelOf, useFormats } from './formats'
 import { formatsFor, INTENTS, intentOf, keepLastFormat, lastFormat } from './intents'
 import { Losses } from './Losses'
-import { PaperField } from './PaperField'
-import { keepPaper, lastPaper, paperOf } from './paper'
 import { StoryFormatField } from './StoryFormatField'
 import { isTwine, keepStoryFormat, lastStoryFormat, storyFormatOf } from './storyFormat'
 
@@ -33,6 +31,31 @@ function cancelPreview({ bridge }: Session): void {
       cancelRun(bridge, run).catch(() => undefined)
 }
 
+/** Whether readers have a choice anywhere. */
+function isBranching({ edges }: Session['mirror']): boolean {
+  const sources = [...edges.values()].map((it) => it.from)
+  return new Set(sources).size < sources.length
+}
+
+/**
+ * What can be chosen for a book: chapters of groups only where there are groups and no numbers, and numbers
+ * only where there are choices.
+ */
+function bookOptions(
+  { mirror }: Session,
+  taken: readonly string[],
+  isNumbered: boolean,
+): BookOption[] {
+  const hasGroups = () => [...mirror.nodes.values()].some((it) => it.kind === 'group')
+  const options: BookOption[] = []
+  const numbers = taken.includes('numbering') && isBranching(mirror)
+  if (numbers) options.push('numbering')
+  if (taken.includes('chapters') && !(numbers && isNumbered) && hasGroups())
+    options.push('chapters')
+  if (taken.includes('paper')) options.push('paper')
+  return options
+}
+
 function Open() {
   const { t, language: shownIn } = useTranslation()
   const session = useSession()
@@ -44,8 +67,7 @@ function Open() {
   const [history, setHistory] = useState(false)
   const [comments, setComments] = useState(false)
   const [storyFormat, setStoryFormat] = useState(lastStoryFormat)
-  const [chapterUnit, setChapterUnit] = useState(lastChapters)
-  const [paper, setPaper] = useState(lastPaper)
+  const [choices, setChoices] = useState(lastChoices)
   const [preview, setPreview] = useState<ExportPreview>()
   /** Why the story cannot be written like this. */
   const [refusal, setRefusal] = useState<ErrorReport>()
@@ -64,13 +86,12 @@ function Open() {
   const targets = languages?.targets ?? []
   const inLanguage = language === '' ? {} : { language }
   const macros = isTwine(chosen) ? storyFormat : ''
-  const hasGroups = [...session.mirror.nodes.values()].some((it) => it.kind === 'group')
-  const hasComments = formats.some((it) => it.format === chosen && it.has_comments)
-  const withComments = hasComments && comments
-  const hasChapters = formats.some((it) => it.format === chosen && it.has_chapters)
-  const choosesChapters = hasGroups && hasChapters
-  const chapters = choosesChapters ? chapterUnit : 'scene'
-  const hasPages = formats.some((it) => it.format === chosen && it.has_pages)
+  const taken = formats.find((it) => it.format === chosen)?.options ?? []
+  const withComments = taken.includes('comments') && comments
+  const options = bookOptions(session, taken, choices.numbering !== 'none')
+  // The losses depend on everything but the paper.
+  const { paper: _, ...shape } = bookArguments(options, choices)
+  const { chapters, numbering } = shape
   // After any other failure, a file may be made all the same.
   const isRefused = refusal?.code === 'INVALID_ACTION_INPUT'
 
@@ -85,7 +106,8 @@ function Open() {
       .data('export_story', {
         format: chosen,
         ...storyFormatOf(macros),
-        ...chaptersOf(chapters),
+        ...(chapters ? { chapters } : {}),
+        ...(numbering ? { numbering } : {}),
         ...(withComments ? { comments: true } : {}),
         ...(language === '' ? {} : { language }),
         losses_only: true,
@@ -102,14 +124,13 @@ function Open() {
       left = true
       if (asked) cancelPreview(session)
     }
-  }, [session, chosen, macros, chapters, withComments, language])
+  }, [session, chosen, macros, chapters, numbering, withComments, language])
 
   const save = async () => {
     const args = {
       format: chosen,
       ...storyFormatOf(macros),
-      ...chaptersOf(chapters),
-      ...(hasPages ? paperOf(paper) : {}),
+      ...bookArguments(options, choices),
       ...inLanguage,
       ...(past ? { history: true } : {}),
       ...(withComments ? { comments: true } : {}),
@@ -117,8 +138,7 @@ function Open() {
     const exported = await session.data('export_story', args)
     keepLastFormat(chosen)
     if (isTwine(chosen)) keepStoryFormat(macros)
-    if (choosesChapters) keepChapters(chapters)
-    if (hasPages) keepPaper(paper)
+    keepChoices(options, choices)
     const file = exportedFile(session.mirror.story.title, exported)
     if (file && (await saveFile(program, file))) close()
   }
@@ -166,8 +186,14 @@ function Open() {
           )}
         </Field>
         {isTwine(chosen) && <StoryFormatField value={storyFormat} onChoose={setStoryFormat} />}
-        {choosesChapters && <ChaptersField value={chapterUnit} onChoose={setChapterUnit} />}
-        {hasPages && <PaperField value={paper} onChoose={setPaper} />}
+        {options.map((it) => (
+          <BookOptionField
+            key={it}
+            option={it}
+            value={choices[it]}
+            onChoose={(choice) => setChoices((now) => ({ ...now, [it]: choice }))}
+          />
+        ))}
         {targets.length > 0 && (
           <Field
             label={t('exchange-language')}
@@ -196,7 +222,7 @@ function Open() {
             {t('exchange-with-history')}
           </label>
         )}
-        {hasComments && (
+        {taken.includes('comments') && (
           <label className={styles.check}>
             <input
               type="checkbox"

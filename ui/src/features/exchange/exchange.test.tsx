@@ -26,8 +26,13 @@ beforeEach(() => {
 const formats = [
   { format: 'json', title: 'Storyteller JSON', extensions: ['json'] },
   { format: 'twee', title: 'Twee 3', extensions: ['twee'] },
-  { format: 'pdf', title: 'PDF book', extensions: ['pdf'], has_chapters: true, has_pages: true },
-  { format: 'docx', title: 'Word document', extensions: ['docx'], has_comments: true },
+  {
+    format: 'pdf',
+    title: 'PDF book',
+    extensions: ['pdf'],
+    options: ['chapters', 'numbering', 'paper'],
+  },
+  { format: 'docx', title: 'Word document', extensions: ['docx'], options: ['comments'] },
   { format: 'play', title: 'Playable web page', extensions: ['html'] },
 ]
 const tools: Record<string, FakeTool> = {
@@ -266,6 +271,23 @@ test('the paper of a file with pages is the usual one of the region, or what was
   expect(field()?.value).toBe('a4')
   await user.click(screen.getByRole('radio', { name: 'Data' }))
   expect(field(), 'a data file has no pages').toBeNull()
+})
+
+test('the scenes of a story with choices can be numbered sections', async () => {
+  localStorage.setItem('storyteller-paper', 'a4')
+  const { user, calls } = await renderWithStory(<ExportDialog />, { tools })
+  act(() => useWorkspace.getState().setDialog('export'))
+  await user.click(await screen.findByRole('radio', { name: 'Read' }))
+  const sections = await screen.findByRole('combobox', { name: 'Sections' })
+  const chapters = () => screen.queryByRole('combobox', { name: 'Chapters' })
+  expect(chapters()).not.toBeNull()
+  await user.selectOptions(sections, 'Numbered and shuffled')
+  expect(chapters(), 'sections are not joined to chapters').toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Save file' }))
+  const request = { format: 'pdf', numbering: 'shuffled' }
+  await waitFor(() =>
+    expect(calls('export_story').slice(-2)).toEqual([{ ...request, losses_only: true }, request]),
+  )
 })
 
 test('open comments are put into a document that can hold them, where that is wanted', async () => {

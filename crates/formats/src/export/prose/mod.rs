@@ -83,31 +83,3 @@ pub(crate) struct Style {
     /// Monospaced.
     pub(crate) code: bool,
 }
-
-/// The language most of these texts are written in, guessed by script: `zh`, `ja`, `ko`, `he`, `ar` or
-/// `en`.
-pub(crate) fn language<'a>(texts: impl IntoIterator<Item = &'a str>) -> &'static str {
-    let (mut han, mut kana, mut hangul, mut latin) = (0_usize, 0_usize, 0_usize, 0_usize);
-    let (mut hebrew, mut arabic) = (0_usize, 0_usize);
-    for c in texts.into_iter().flat_map(str::chars) {
-        match c {
-            '\u{3040}'..='\u{30ff}' => kana += 1,
-            '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' => han += 1,
-            '\u{ac00}'..='\u{d7af}' => hangul += 1,
-            '\u{5d0}'..='\u{5ea}' => hebrew += 1,
-            '\u{620}'..='\u{6d3}' => arabic += 1,
-            _ if c.is_alphabetic() => latin += 1,
-            _ => {}
-        }
-    }
-    // A word in an alphabetic script carries about as much as two CJK characters.
-    let words = latin / 3;
-    match (kana, hangul, han) {
-        (kana, _, han) if kana * 8 > han && kana + han > words => "ja",
-        (_, hangul, _) if hangul > words => "ko",
-        (_, _, han) if han > words => "zh",
-        _ if hebrew > latin.max(arabic) => "he",
-        _ if arabic > latin => "ar",
-        _ => "en",
-    }
-}

@@ -81,16 +81,3 @@ fn bounds_depth_in_linear_time() {
     assert!(deep.starts_with("Paragraph 8 "), "{deep}");
     assert!(!outline(&"[[".repeat(100_000)).is_empty());
 }
-
-#[test]
-fn detects_the_language_by_script() {
-    for (text, wanted) in [
-        ("The rain fell all night.", "en"),
-        ("雨下了一夜。Neo 没有开门。", "zh"),
-        ("まだ雨の音がする。", "ja"),
-        ("비가 온다", "ko"),
-        ("", "en"),
-    ] {
-        assert_eq!(language([text]), wanted, "{text}");
-    }
-}
