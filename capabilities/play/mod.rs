@@ -1,5 +1,6 @@
 //! Play: the story as its reader sees it. Stores the effect of entering a node and where the story
-//! may end; `playthrough` plays, and `playtest` lets many readers play at random. The language of conditions and effects is `model::play`.
+//! may end; `playthrough` plays, `playtest` lets many readers play at random, and
+//! `variables` lists and renames the variables. The language of conditions and effects is `model::play`.
 
 mod language;
 mod play_state;
@@ -11,6 +12,7 @@ mod script;
 mod script_tests;
 #[cfg(test)]
 mod tests;
+mod variables;
 
 use capability::{Capability, DataSpec, Impact, Tool, ToolContext, ToolError};
 use model::Slot;
@@ -51,6 +53,13 @@ impl Capability for Play {
             Tool::new("set_ending", "set_ending", Write, set_ending)
                 .formerly("ending", "mark_ending"),
             Tool::new("enter", "set_enter_effect", Write, set_enter_effect),
+            Tool::new("list_variables", "list_variables", Read, variables::list).verb("variables"),
+            Tool::new(
+                "rename_variable",
+                "rename_variable",
+                Write,
+                variables::rename,
+            ),
         ]
     }
 }

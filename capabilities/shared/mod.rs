@@ -11,6 +11,7 @@ pub(crate) mod play_records;
 pub(crate) mod prose_links;
 pub(crate) mod quotation;
 pub(crate) mod quoted_passage;
+pub(crate) mod rewriting;
 pub(crate) mod script_language;
 pub(crate) mod story_languages;
 pub(crate) mod story_without_nodes;

@@ -7,10 +7,11 @@ use capability::{Edit, ToolError};
 use markup::links::{self, Target};
 use markup::notation::{ink, yarn};
 use markup::{rename_visits, retarget_links, retarget_links_in};
-use model::contents::{Attributes, Content, KV, Prose, Translation, slot_language};
-use model::play::{PlayRecord, titles_in, with_renamed_title};
+use model::contents::{Attributes, KV, Prose};
+use model::play::{titles_in, with_renamed_title};
 use model::{EdgeRecord, Field, Kind, Node, NodeId, Slot, part};
 
+use super::rewriting::{rewrite_rules, rewrite_translations, set};
 use crate::answer::stored;
 
 /// The titles that a node and the edges that leave it name; `fields` are those of its kind. Links of Ink
@@ -73,8 +74,10 @@ pub(crate) fn rename_in_node(
         set(edit, &node, &Prose { text: it.text })?;
         count += it.count;
     }
-    rewrite_translations(edit, &node, old, new)?;
-    Ok(count + rename_in_rules(edit, &node, old, new)?)
+    rewrite_translations(edit, &node, &|text| {
+        retarget_links_in(&node, text, old, new).map(|it| it.text)
+    })?;
+    Ok(count + rewrite_rules(edit, &node, &|source| with_renamed_title(source, old, new))?)
 }
 
 /// Replaces a title only where a node and the edges that leave it ask for visits; its links stay.
@@ -89,41 +92,8 @@ pub(crate) fn rename_visits_in_node(
     if renamed.count > 0 {
         set(edit, &node, &Prose { text: renamed.text })?;
     }
-    rename_in_rules(edit, &node, old, new)?;
+    rewrite_rules(edit, &node, &|source| with_renamed_title(source, old, new))?;
     Ok(())
-}
-
-/// Replaces a title in the effect of a node and in conditions and effects of the edges that leave it.
-fn rename_in_rules(
-    edit: &mut Edit<'_>,
-    node: &Node,
-    old: &str,
-    new: &str,
-) -> Result<usize, ToolError> {
-    let mut count = 0;
-    let record = node.play();
-    if let Some(enter) = with_renamed_title(&record.enter, old, new) {
-        set(edit, node, &PlayRecord { enter, ..record })?;
-        count += 1;
-    }
-    for edge in edit.edges_from(node.id)? {
-        let mut record = edge.record.clone();
-        let mut changed = 0;
-        for source in [&mut record.condition, &mut record.effect] {
-            if let Some(it) = source
-                .as_deref()
-                .and_then(|it| with_renamed_title(it, old, new))
-            {
-                *source = Some(it);
-                changed += 1;
-            }
-        }
-        if changed > 0 {
-            edit.set_edge(edge.id, &record)?;
-            count += changed;
-        }
-    }
-    Ok(count)
 }
 
 /// The attributes of a node with a title replaced in the fields that name nodes, and the number of
@@ -145,42 +115,4 @@ pub(crate) fn renamed_fields(
         }
     }
     (attributes, count)
-}
-
-/// The same for the translations of a node and their recorded sources: a new title alone makes no
-/// translation stale.
-fn rewrite_translations(
-    edit: &mut Edit<'_>,
-    node: &Node,
-    old: &str,
-    new: &str,
-) -> Result<(), ToolError> {
-    for (slot, data) in &node.data {
-        if slot_language(slot).is_none() {
-            continue;
-        }
-        let before = Translation::of(Some(&**data));
-        let mut after = before.clone();
-        for words in &mut after.lines {
-            for text in [&mut words.source, &mut words.text] {
-                if let Some(it) = retarget_links_in(node, text, old, new) {
-                    *text = it.text;
-                }
-            }
-        }
-        if after != before {
-            edit.write(&Slot::node(node.id, slot), &after.to_data())?;
-        }
-    }
-    Ok(())
-}
-
-/// Writes a capability's data to a node.
-pub(crate) fn set<T: Content>(
-    edit: &mut Edit<'_>,
-    node: &Node,
-    content: &T,
-) -> Result<(), ToolError> {
-    edit.write(&Slot::node(node.id, T::CAPABILITY), &content.to_data())?;
-    Ok(())
 }

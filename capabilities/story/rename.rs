@@ -14,7 +14,8 @@ use serde_json::Value;
 
 use crate::answer::{NodeRef, message, node_title};
 use crate::shared::prose_links::{follow_title, may_link_to};
-use crate::shared::title_references::{rename_in_node, renamed_fields, set};
+use crate::shared::rewriting::set;
+use crate::shared::title_references::{rename_in_node, renamed_fields};
 use crate::validate;
 
 /// The capabilities whose data may name a node by its title.

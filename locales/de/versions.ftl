@@ -59,6 +59,7 @@ versions-reasons-remove_node_kv = Attribute entfernt
 versions-reasons-set_attribute = Attribut auf mehreren Karten gesetzt
 versions-reasons-update_attribute_table = Attribute ausgefüllt
 versions-reasons-rename_attribute = Attribut umbenannt
+versions-reasons-rename_variable = Variable umbenannt
 versions-reasons-generate_image = Bild erzeugt
 versions-reasons-add_image = Bild hinzugefügt
 versions-reasons-remove_image = Bild entfernt

@@ -59,6 +59,7 @@ versions-reasons-remove_node_kv = removed attributes
 versions-reasons-set_attribute = set an attribute on several cards
 versions-reasons-update_attribute_table = filled in attributes
 versions-reasons-rename_attribute = renamed an attribute
+versions-reasons-rename_variable = renamed a variable
 versions-reasons-generate_image = generated a picture
 versions-reasons-add_image = added a picture
 versions-reasons-remove_image = removed the picture

@@ -56,6 +56,7 @@ versions-reasons-remove_node_kv = 删了属性
 versions-reasons-set_attribute = 给多张卡片设置了属性
 versions-reasons-update_attribute_table = 填写了属性
 versions-reasons-rename_attribute = 重命名了属性
+versions-reasons-rename_variable = 重命名了变量
 versions-reasons-generate_image = 生成了图片
 versions-reasons-add_image = 添加了图片
 versions-reasons-remove_image = 移除了图片

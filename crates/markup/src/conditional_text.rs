@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use model::analysis::InvalidCode;
-use model::play::{Expression, ParseError, Value};
+use model::play::{Expression, ParseError, Value, with_renamed_variable};
 
 use crate::passage::ProsePart;
 
@@ -149,6 +149,19 @@ pub fn conditional_code(text: &str) -> ConditionalCode {
         expressions: expressions.collect(),
         invalid,
     }
+}
+
+/// A text with the variable `old` called `new` in its code; `None` if no code uses it.
+pub fn rename_variable_in_code(text: &str, old: &str, new: &str) -> Option<String> {
+    let (mut renamed, mut done) = (String::new(), 0);
+    for code in code_in(text).iter().filter(|it| it.read.is_ok()) {
+        if let Some(source) = with_renamed_variable(&text[code.source.clone()], old, new) {
+            renamed.push_str(&text[done..code.source.start]);
+            renamed.push_str(&source);
+            done = code.source.end;
+        }
+    }
+    (done > 0).then(|| renamed + &text[done..])
 }
 
 /// The texts between the code, each with the condition under which it is shown.

@@ -25,7 +25,7 @@ pub use choices::{
 };
 pub use conditional_text::{
     ConditionalCode, conditional_code, conditional_parts, flattened, may_have_code,
-    texts_with_conditions,
+    rename_variable_in_code, texts_with_conditions,
 };
 pub use facts::{all_node_facts, count_visible_words, node_facts};
 pub use includes::expand_includes;

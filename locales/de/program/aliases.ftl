@@ -510,6 +510,21 @@ aliases-set_enter_effect =
     Leben verlieren, wenn man herkommt
     der Zähler steigt mit jedem Besuch
     geschieht automatisch
+aliases-list_variables =
+    Variablen
+    Variablen auflisten
+    Variablen der Geschichte
+    welche Variablen gibt es
+    wo wird eine Variable verwendet
+    wo wird Gold gesetzt
+    Zähler und Merker
+    wer ändert diese Variable
+aliases-rename_variable =
+    Variable umbenennen
+    Variable anders nennen
+    Name einer Variable ändern
+    Merker umbenennen
+    falsch geschriebene Variable berichtigen
 
 ## examine
 

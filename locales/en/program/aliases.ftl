@@ -568,6 +568,20 @@ aliases-set_enter_effect =
     lose health when you come here
     counter goes up each visit
     happens automatically
+aliases-list_variables =
+    variables of the story
+    which variables exist
+    where is a variable used
+    where is gold set
+    flags and counters
+    state of the game
+    who changes this variable
+aliases-rename_variable =
+    rename a variable
+    call a variable something else
+    change the name of a variable
+    rename a flag
+    fix a misspelled variable
 
 ## examine
 

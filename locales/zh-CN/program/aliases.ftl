@@ -569,6 +569,21 @@ aliases-set_enter_effect =
     自动触发
     每次经过加一
     一到这一幕就
+aliases-list_variables =
+    变量
+    列出变量
+    故事的变量
+    有哪些变量
+    变量在哪里用到
+    在哪里设置金币
+    标记和计数
+    谁改了这个变量
+aliases-rename_variable =
+    重命名变量
+    给变量改名
+    修改变量名
+    改变量的名字
+    改正写错的变量名
 
 ## examine
 

@@ -13,10 +13,12 @@ import {
   Play,
   Sparkles,
   TriangleAlert,
+  Variable,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
 import { Outline } from '../features/outline'
 import { ProblemsPanel, StatisticsPanel } from '../features/problems'
+import { VariablesPanel } from '../features/variables'
 import { registerPanels, useDraftsToReview } from '../state'
 import { useTranslation } from '../text'
 
@@ -90,6 +92,14 @@ registerPanels([
     icon: ChartNoAxesColumn,
     title: 'problems-figures-title',
     component: StatisticsPanel,
+    place: 'right',
+    isRare: true,
+  },
+  {
+    id: 'variables',
+    icon: Variable,
+    title: 'variables-title',
+    component: VariablesPanel,
     place: 'right',
     isRare: true,
   },

@@ -143,6 +143,7 @@ export interface Messages {
   'actions-steps-rename_attribute': never
   'actions-steps-rename_node': never
   'actions-steps-rename_story': never
+  'actions-steps-rename_variable': never
   'actions-steps-replace_in_texts': never
   'actions-steps-replace_text': never
   'actions-steps-reply_to_finding': never
@@ -182,6 +183,7 @@ export interface Messages {
   'actions-unfold': never
   'actions-ungroup': never
   'actions-usualSize': never
+  'actions-variables': never
   'actions-viewBible': never
   'actions-viewMap': never
   'actions-viewText': never
@@ -1855,6 +1857,8 @@ export interface Messages {
   'refusals-no_such_passage': 'title'
   'refusals-no_text_holds': 'words'
   'refusals-no_tool': 'name'
+  'refusals-no_variable': 'variable'
+  'refusals-no_variable_name': 'name'
   'refusals-no_writer': never
   'refusals-node_gone': 'node'
   'refusals-none_adopted': 'capability' | 'title'
@@ -2017,6 +2021,8 @@ export interface Messages {
   'refusals-value_not_listed': 'choices' | 'field' | 'value'
   'refusals-value_other_kind': 'field' | 'kind' | 'title' | 'wanted'
   'refusals-value_several': 'count' | 'field' | 'title'
+  'refusals-variable_exists': 'variable'
+  'refusals-variable_in_foreign_text': 'nodes' | 'variable'
   'refusals-version_gone': 'version'
   'refusals-version_missing': 'version'
   'refusals-version_none': 'capability' | 'number'
@@ -2339,6 +2345,7 @@ export interface Messages {
   'tools-did-list_threads': never
   'tools-did-list_translations': never
   'tools-did-list_turns': never
+  'tools-did-list_variables': never
   'tools-did-list_versions': never
   'tools-did-merge_nodes': never
   'tools-did-move_node': never
@@ -2374,6 +2381,7 @@ export interface Messages {
   'tools-did-rename_node': never
   'tools-did-rename_snapshot': never
   'tools-did-rename_story': never
+  'tools-did-rename_variable': never
   'tools-did-reorder_node': never
   'tools-did-replace_in_texts': never
   'tools-did-replace_text': never
@@ -2593,6 +2601,7 @@ export interface Messages {
   'tools-fields-uri': never
   'tools-fields-v': never
   'tools-fields-value': never
+  'tools-fields-variable': never
   'tools-fields-version': never
   'tools-fields-voice': never
   'tools-fields-whole_word': never
@@ -2706,6 +2715,25 @@ export interface Messages {
   'translations-unchanged': 'count'
   'translations-unplaced': 'count'
   'translations-written': 'count'
+  'variables-does-both': never
+  'variables-does-reads': never
+  'variables-does-sets': never
+  'variables-never-read': never
+  'variables-never-set': never
+  'variables-new-name': 'name'
+  'variables-none': never
+  'variables-none-note': never
+  'variables-others': never
+  'variables-place-choice': 'label'
+  'variables-place-condition': never
+  'variables-place-effect': never
+  'variables-place-enter': never
+  'variables-place-text': never
+  'variables-read': 'count'
+  'variables-reading': never
+  'variables-rename': 'name'
+  'variables-set': 'count'
+  'variables-title': never
   'versions-adopt': 'number'
   'versions-adopted': never
   'versions-after': never
@@ -2773,6 +2801,7 @@ export interface Messages {
   'versions-reasons-rename_node': never
   'versions-reasons-rename_snapshot': never
   'versions-reasons-rename_story': never
+  'versions-reasons-rename_variable': never
   'versions-reasons-reorder_node': never
   'versions-reasons-replace_in_texts': never
   'versions-reasons-replace_text': never

@@ -465,6 +465,37 @@ export type NodeReaders = {
   readers: number
 }
 
+export type ListedVariable = {
+  variable: string
+  /** What it is set to, as it is written; at most 8 values. */
+  values: Array<string>
+  /** In how many places it is set. */
+  set: number
+  /** In how many places it is read. */
+  read: number
+  /** Where it is used, in the order of the story's nodes. */
+  uses?: Array<VariableUse>
+}
+
+/** A place that uses a variable. */
+export type VariableUse = {
+  node: NodeRef
+  place: Place
+  /** The link with the condition or effect. */
+  edge?: string
+  /** What the link says. */
+  label?: string
+  /** The condition or effect as it is written. */
+  source?: string
+  /** Whether it is set there. */
+  sets: boolean
+  /** Whether it is read there. */
+  reads: boolean
+}
+
+/** What uses a variable. */
+export type Place = 'enter' | 'condition' | 'effect' | 'text'
+
 /** The details of a finding. As JSON they are `parts` beside the finding's `kind`; titles are written as in the story. */
 export type FindingEntry = {
   severity: Severity
@@ -3077,6 +3108,39 @@ export interface ToolMap {
       enter?: string
       /** Whether the story may end here: a node without choices that is meant. */
       ending?: boolean
+    }
+  }
+  list_variables: {
+    input: {
+      /** The name of a variable, to list its uses. */
+      variable?: string
+      /** How many uses to list at most. Defaults to 100. */
+      limit?: number
+    }
+    output: {
+      /** How many there are. */
+      count: number
+      /** By name. */
+      variables: Array<ListedVariable>
+      /** Whether scripts, or texts from Ink or Yarn, may use variables that are not listed. */
+      may_have_others: boolean
+    }
+  }
+  rename_variable: {
+    input: {
+      /** The variable. */
+      variable: string
+      /** Its new name, which no other variable has: letters, digits and `_`, beginning with a letter. */
+      new_name: string
+    }
+    output: {
+      variable: string
+      /** The name it had. */
+      before: string
+      /** How many conditions, effects and texts were changed. */
+      count: number
+      /** In how many nodes and the links that leave them. */
+      nodes: number
     }
   }
   check_story: {

@@ -20,6 +20,7 @@ mod random_number;
 mod random_reader;
 mod record;
 mod rename_title;
+mod rename_variable;
 mod session;
 mod token;
 mod value;
@@ -42,6 +43,7 @@ pub use random_number::{RandomUse, whole_numbers};
 pub use random_reader::{Picks, RandomReader, ReadingEnd};
 pub use record::{PLAY, PlayRecord};
 pub use rename_title::{titles_in, with_renamed_title};
+pub use rename_variable::{is_variable_name, with_renamed_variable};
 pub use session::{
     Availability, Choice, ClosedReason, MAX_STEPS, PlaySession, ReplayStopped, Step,
 };

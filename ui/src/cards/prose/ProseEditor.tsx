@@ -175,6 +175,7 @@ function following(names: () => NodeNames | undefined): NodeNames {
     go: (title) => names()?.go(title),
     make: (title, label) => names()?.make(title, label),
     words: (title) => names()?.words(title) ?? NO_WORDS,
+    variables: async () => names()?.variables() ?? [],
     subscribe: (changed) => names()?.subscribe(changed) ?? (() => {}),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Completes values and conditions in prose (after `{{`): the forms of a condition, and the variables
- * that the text already uses.
+ * Completes values and conditions in prose (after `{{`): the forms of a condition, and the variables of
+ * the story, those of the text first.
  */
 
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete'
@@ -25,7 +25,10 @@ const FORMS: readonly { label: string; before: string; behind: string }[] = [
   { label: '{{end}}', before: '{{end}}', behind: '' },
 ]
 
-export function completedCode(context: CompletionContext): CompletionResult | null {
+export async function completedCode(
+  context: CompletionContext,
+  variables: () => Promise<readonly string[]>,
+): Promise<CompletionResult | null> {
   const match = context.matchBefore(WRITTEN)
   if (!match) return null
   const written = (WRITTEN.exec(match.text)?.[2] ?? '').trimStart()
@@ -33,7 +36,7 @@ export function completedCode(context: CompletionContext): CompletionResult | nu
   const begins = (it: string) => it.startsWith(written) && it !== written
   const text = context.state.sliceDoc(0, match.from) + context.state.sliceDoc(context.pos)
   const options: Completion[] = [
-    ...variablesIn(text)
+    ...[...new Set([...variablesIn(text), ...(await variables())])]
       .filter(begins)
       .map((name) => insertion({ label: name, before: `{{${name}}}`, behind: '' })),
     ...FORMS.filter(({ before }) => begins(before.slice(2))).map(insertion),

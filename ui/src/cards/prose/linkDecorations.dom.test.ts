@@ -54,6 +54,7 @@ function opened(text: string, mirror = cast()): EditorView {
     go: (title) => did.push(`go ${title}`),
     make: (title, label) => did.push(`make ${title} by ${label}`),
     words: () => ({ go: 'go', make: 'make', create: 'create', none: 'none', nearly: 'nearly' }),
+    variables: async () => [],
     subscribe: (changed) => titles.subscribe(changed),
   }
   const handlers = { onTyped: () => {}, onCompose: () => {}, onBlur: () => {}, names }

@@ -43,6 +43,8 @@ export interface NodeNames {
   /** Makes the node that a link leads to. */
   make: (title: string, label: string) => void
   words: (title: string) => NodeNameTexts
+  /** The variables of the story. */
+  variables: () => Promise<readonly string[]>
   /** Hears when a node is called otherwise, until the returned function is called. */
   subscribe: (changed: () => void) => () => void
 }
@@ -119,7 +121,10 @@ export function nameCompletion(names: NodeNames): Extension {
   return [
     Prec.highest(escapeKey),
     autocompletion({
-      override: [(context) => completed(context, names), completedCode],
+      override: [
+        (context) => completed(context, names),
+        (context) => completedCode(context, names.variables),
+      ],
       icons: false,
     }),
     EditorView.theme({

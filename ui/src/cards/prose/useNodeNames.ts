@@ -7,6 +7,7 @@ import { useTranslation } from '../../text'
 import type { ToolCaller } from '../useToolCall'
 import type { NodeNames } from './nameCompletion'
 import { titleIndexOf } from './titleIndex'
+import { variablesOf } from './variables'
 
 /** Whoever acts or is a place is named more often than a scene is. */
 const LIKELY: readonly string[] = ['character', 'place']
@@ -40,6 +41,7 @@ export function useNodeNames(node: string, call: ToolCaller['call']): NodeNames 
         none: t('cards-text-links-none', { title }),
         nearly: t('cards-text-links-nearly', { title }),
       }),
+      variables: () => variablesOf(session),
       subscribe: (changed) => titles.subscribe(changed),
     }
   }, [session, node, call, t])

@@ -1,0 +1,3 @@
+/** The variables of the story. */
+
+export { VariablesPanel } from './VariablesPanel'
