@@ -150,6 +150,7 @@ cards-image-running = Wird erzeugt …
 cards-play-ending = Die Geschichte kann hier enden
 cards-play-enter = Beim Betreten setzen:
 cards-play-enter-hint = Zum Beispiel: gold = gold + 5; roll = random(1, 6)
+cards-rules-completions = Vorschläge
 
 cards-draft-line = Du siehst einen Entwurf. Noch ist nichts übernommen.
 cards-draft-back = Zurück zur Geschichte

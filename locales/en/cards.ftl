@@ -151,6 +151,7 @@ cards-image-running = Generating…
 cards-play-ending = The story can end here
 cards-play-enter = When a reader arrives, set:
 cards-play-enter-hint = e.g. gold = gold + 5; roll = random(1, 6)
+cards-rules-completions = Completions
 
 cards-draft-line = You’re viewing a draft. Nothing is applied yet.
 cards-draft-back = Back to the story

@@ -142,6 +142,7 @@ cards-image-running = 正在生成…
 cards-play-ending = 故事可以在这里结束
 cards-play-enter = 读者来到这里时，设置：
 cards-play-enter-hint = 例如：gold = gold + 5; roll = random(1, 6)
+cards-rules-completions = 补全
 
 cards-draft-line = 正在查看草稿，还没有应用任何改动。
 cards-draft-back = 回到故事

@@ -5,16 +5,15 @@ import { useTranslation } from '../text'
 import type { CardProps } from './card'
 import { ErrorMessage } from './ErrorMessage'
 import styles from './play.module.css'
-import { useEditableField } from './useEditableField'
+import { RuleInput } from './rules/RuleInput'
 import { useToolCall } from './useToolCall'
 
 export function Card({ node, data }: CardProps) {
   const { t } = useTranslation()
   const { call, running, fault } = useToolCall()
   const { enter = '', ending = false } = (data ?? {}) as { enter?: string; ending?: boolean }
-  const effect = useEditableField(enter, async (typed) => {
-    return (await call('set_enter_effect', { node, effect: typed.trim() })) !== undefined
-  })
+  const save = async (typed: string) =>
+    (await call('set_enter_effect', { node, effect: typed.trim() })) !== undefined
   const id = useId()
   return (
     <div className={styles.play}>
@@ -30,15 +29,12 @@ export function Card({ node, data }: CardProps) {
       <label className={styles.word} htmlFor={id}>
         {t('cards-play-enter')}
       </label>
-      <input
+      <RuleInput
         id={id}
         className={styles.effect}
-        placeholder={t('cards-play-enter-hint')}
-        spellCheck={false}
-        value={effect.value}
-        onChange={(event) => effect.type(event.target.value)}
-        onBlur={effect.finish}
-        onKeyDown={effect.onKeyDown}
+        hint={t('cards-play-enter-hint')}
+        value={enter}
+        onChange={save}
       />
       <ErrorMessage report={fault} />
     </div>

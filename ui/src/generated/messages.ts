@@ -711,6 +711,7 @@ export interface Messages {
   'cards-rewrite-tone-tenser': never
   'cards-rewrite-tone-warmer': never
   'cards-rewrite-waiting': never
+  'cards-rules-completions': never
   'cards-run-cancel': never
   'cards-run-running': never
   'cards-run-stopping': never

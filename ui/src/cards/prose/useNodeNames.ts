@@ -4,10 +4,10 @@ import { useMemo } from 'react'
 import { useSelection, useSession } from '../../document'
 import { formatKeys } from '../../kit'
 import { useTranslation } from '../../text'
+import { variablesOf } from '../storyVariables'
 import type { ToolCaller } from '../useToolCall'
 import type { NodeNames } from './nameCompletion'
 import { titleIndexOf } from './titleIndex'
-import { variablesOf } from './variables'
 
 /** Whoever acts or is a place is named more often than a scene is. */
 const LIKELY: readonly string[] = ['character', 'place']

@@ -1,7 +1,7 @@
 /** One choice: its label, condition, once-only flag, effect and target. */
 
 import { ArrowDown, ArrowUp, Repeat1, X } from 'lucide-react'
-import { useEditableField } from '../../cards'
+import { RuleInput, useEditableField } from '../../cards'
 import type { LinkEnd } from '../../document'
 import { IconButton } from '../../kit'
 import { useTranslation } from '../../text'
@@ -111,7 +111,6 @@ const LEAST_ROOM = 18
 
 /** A condition or an effect, in the notation of both. */
 function Rule({ word, label, hint, value, onChange }: RuleProps) {
-  const hand = useEditableField(value, onChange)
   // The longer of the two has more room; what is being typed does not move the other.
   const room = Math.max(value.length, LEAST_ROOM)
   return (
@@ -119,16 +118,12 @@ function Rule({ word, label, hint, value, onChange }: RuleProps) {
       <span className={styles.ruleWord} aria-hidden>
         {word}
       </span>
-      <input
+      <RuleInput
         className={styles.condition}
-        aria-label={label}
-        placeholder={hint}
-        title={hand.value}
-        spellCheck={false}
-        value={hand.value}
-        onChange={(event) => hand.type(event.target.value)}
-        onBlur={hand.finish}
-        onKeyDown={hand.onKeyDown}
+        label={label}
+        hint={hint}
+        value={value}
+        onChange={onChange}
       />
     </span>
   )

@@ -1,9 +1,9 @@
 /** The panel of the selected link: label, condition, once-only flag, effect and target. */
 
 import { ArrowDown, ArrowLeftRight, ArrowRight, ArrowUp, SquarePlus, Trash2, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useActions } from '../../../actions'
-import { ErrorMessage, useEditableField } from '../../../cards'
+import { ErrorMessage, RuleInput, useEditableField } from '../../../cards'
 import { type LinkCard, useRevision, useSelection, useSession } from '../../../document'
 import { IconButton } from '../../../kit'
 import { useTranslation } from '../../../text'
@@ -62,20 +62,18 @@ function Fields({ link, controller }: { link: LinkCard; controller: MapControlle
         value={link.label}
         onChange={(label) => change({ new_label: label.trim() })}
       />
-      <Row
+      <RuleRow
         word={t('map-link-condition')}
         hint={t('map-link-condition-hint')}
         value={link.condition ?? ''}
         onChange={(text) => change({ condition: text.trim() })}
         field={condition}
-        isCode
       />
-      <Row
+      <RuleRow
         word={t('map-link-effect')}
         hint={t('map-link-effect-hint')}
         value={link.effect ?? ''}
         onChange={(text) => change({ effect: text.trim() })}
-        isCode
       />
       {unread && (
         <p role="status" className={styles.unread}>
@@ -140,21 +138,17 @@ interface RowProps {
   hint: string
   value: string
   onChange: (value: string) => Promise<boolean>
-  field?: React.Ref<HTMLInputElement>
-  isCode?: boolean
 }
 
-function Row({ word, hint, value, onChange, field, isCode = false }: RowProps) {
+function Row({ word, hint, value, onChange }: RowProps) {
   const hand = useEditableField(value, onChange)
   return (
     <label className={styles.row}>
       <span className={styles.word}>{word}</span>
       <input
-        ref={field}
         className={styles.input}
-        data-code={isCode || undefined}
         placeholder={hint}
-        spellCheck={!isCode}
+        spellCheck
         autoComplete="off"
         value={hand.value}
         onChange={(event) => hand.type(event.target.value)}
@@ -162,5 +156,18 @@ function Row({ word, hint, value, onChange, field, isCode = false }: RowProps) {
         onKeyDown={hand.onKeyDown}
       />
     </label>
+  )
+}
+
+/** A condition or an effect. */
+function RuleRow({ word, ...rule }: RowProps & { field?: RefObject<HTMLInputElement | null> }) {
+  const id = useId()
+  return (
+    <div className={styles.row}>
+      <label className={styles.word} htmlFor={id}>
+        {word}
+      </label>
+      <RuleInput id={id} className={`${styles.input} ${styles.rule}`} {...rule} />
+    </div>
   )
 }

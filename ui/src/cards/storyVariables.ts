@@ -1,6 +1,6 @@
 /** The variables of a story, read when they are asked for and the story has changed since. */
 
-import type { Session } from '../../document'
+import type { Session } from '../document'
 
 interface Read {
   /** The change of the story that they were read at. */
