@@ -19,6 +19,8 @@ const STATUS_TITLES: [&str; 7] = [
 
 /// What the folder of templates is called where nothing marks it.
 const TEMPLATES: &str = "Template Sheets";
+/// The attribute for how many words a scene is to have.
+const WORD_GOAL: &str = "Word goal";
 /// How many elements may lack their closing tag.
 const MAX_UNCLOSED: usize = 16;
 
@@ -47,6 +49,10 @@ pub(super) struct Item {
     pub(super) encloses: bool,
     /// Whether the finished book is to contain it.
     pub(super) is_compiled: bool,
+    /// What the index says of that.
+    says_compiled: Option<bool>,
+    /// How many words it is to have.
+    target: Target,
     label: String,
     status: String,
     keywords: Vec<String>,
@@ -62,6 +68,27 @@ impl Item {
     /// Whether it is one of the folders that every project has.
     pub(super) fn is_root(&self) -> bool {
         self.kind.ends_with("Folder") && self.kind != "Folder"
+    }
+}
+
+/// How long a text is to be. Scrivener counts in words or in characters.
+#[derive(Debug, Default)]
+struct Target {
+    is_in_words: bool,
+    count: String,
+}
+
+impl Target {
+    fn begin(unit: &str) -> Self {
+        Self {
+            is_in_words: unit.is_empty() || unit == "Words",
+            count: String::new(),
+        }
+    }
+
+    fn words(&self) -> Option<u32> {
+        let count = self.count.trim().parse().ok()?;
+        (self.is_in_words && count > 0).then_some(count)
     }
 }
 
@@ -83,6 +110,8 @@ pub(super) struct Project {
     label_title: String,
     status_title: String,
     templates: String,
+    /// How many words the manuscript is to have.
+    target: Target,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -135,7 +164,15 @@ impl Project {
                 attributes.push((title, value));
             }
         }
+        if let Some(words) = item.target.words() {
+            attributes.push((WORD_GOAL.to_owned(), words.to_string()));
+        }
         attributes
+    }
+
+    /// How many words the manuscript is to have.
+    pub(super) fn word_goal(&self) -> Option<u32> {
+        self.target.words()
     }
 
     /// The color of an item's label, as `#rrggbb`.
@@ -202,6 +239,8 @@ impl IndexReader {
                     "keywordid" | "keyword" if !self.items.is_empty() => {
                         self.with_item(|it| it.keywords.push(String::new()));
                     }
+                    "target" => self.with_item(|it| it.target = Target::begin(&id("Type"))),
+                    "drafttarget" => self.project.target = Target::begin(&id("Type")),
                     "metadataitem" => self.with_item(|it| it.fields.push(Default::default())),
                     "label" => self.begin_name(Names::Labels, id("ID"), id("Color")),
                     "status" => self.begin_name(Names::Statuses, id("ID"), id("Color")),
@@ -245,7 +284,6 @@ impl IndexReader {
             kind,
             place,
             depth: self.items.len() - 1,
-            is_compiled: true,
             ..Item::default()
         });
     }
@@ -275,7 +313,8 @@ impl IndexReader {
             let last_field = item.fields.last_mut();
             match (element, last_field) {
                 ("title", _) if around == "binderitem" => item.title.push_str(words),
-                ("includeincompile", _) => item.is_compiled &= words.trim() != "No",
+                ("includeincompile", _) => item.says_compiled = Some(words.trim() != "No"),
+                ("target", _) => item.target.count.push_str(words),
                 ("labelid", _) => item.label.push_str(words),
                 ("statusid", _) => item.status.push_str(words),
                 ("keywordid" | "keyword", _) => {
@@ -299,6 +338,7 @@ impl IndexReader {
                     named.name.push_str(words);
                 }
             }
+            ("drafttarget", _) => project.target.count.push_str(words),
             ("color", "keyword") => {
                 if let Some(named) = self.named.as_ref().and_then(|it| project.names.get_mut(it)) {
                     named.color.push_str(words);
@@ -311,8 +351,12 @@ impl IndexReader {
     /// The project, with its templates marked as unused.
     pub(super) fn finish(self) -> Project {
         let mut project = self.project;
+        // Scrivener says which documents are in the book, and nothing of the others.
+        let is_said = |it: &Item| it.place == Place::Manuscript && it.says_compiled == Some(true);
+        let is_compiled_unsaid = !project.items.iter().any(is_said);
         for item in &mut project.items {
             item.title = tidy(&item.title);
+            item.is_compiled = item.says_compiled.unwrap_or(is_compiled_unsaid);
         }
         let is_template = |it: &Item| {
             let is_marked = !project.templates.is_empty() && it.id == project.templates;

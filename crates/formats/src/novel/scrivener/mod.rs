@@ -1,9 +1,10 @@
 //! Reads projects of Scrivener, whose texts are files of Rich Text. `binder` reads the index, `comments`
-//! what stands beside the texts; `story` makes the documents of a project scenes, characters, places and notes, and [`book`] one text of the
+//! what stands beside the texts, `snapshots` earlier texts; `story` makes the documents of a project scenes, characters, places and notes, and [`book`] one text of the
 //! manuscript, which can be divided at other places.
 
 mod binder;
 mod comments;
+mod snapshots;
 mod story;
 #[cfg(test)]
 mod tests;
@@ -105,9 +106,18 @@ impl<'a> ProjectFiles<'a> {
 
     /// A file of Rich Text, and the comments that it marks.
     fn rich_text(&mut self, paths: [String; 2]) -> Result<(Vec<Block>, Vec<Comment>), FormatError> {
-        let Some((path, bytes)) = self.file(paths) else {
-            return Ok((Vec::new(), Vec::new()));
-        };
+        match self.file(paths) {
+            Some((path, bytes)) => self.rich_text_of(path, bytes),
+            None => Ok((Vec::new(), Vec::new())),
+        }
+    }
+
+    /// The same of a file that is known.
+    fn rich_text_of(
+        &mut self,
+        path: &str,
+        bytes: &[u8],
+    ) -> Result<(Vec<Block>, Vec<Comment>), FormatError> {
         let text = rtf::book_of_several(bytes, false, self.comments.next_number());
         let text = text.map_err(|it| it.in_file(path))?;
         self.skipped_media += text.skipped_media;
@@ -135,6 +145,19 @@ impl<'a> ProjectFiles<'a> {
         let skipped = Warning::for_file(ImportWarning::FilesSkipped { count, names });
         self.warnings.push(skipped);
     }
+}
+
+/// The paragraphs of a document.
+fn joined(blocks: Vec<Block>) -> String {
+    let paragraphs = blocks.into_iter().filter_map(|it| match it {
+        Block::Paragraph(words) => Some(words),
+        Block::Heading(..) | Block::Picture(_) | Block::Synopsis(_) => None,
+    });
+    paragraphs
+        .collect::<Vec<_>>()
+        .join("\n\n")
+        .trim()
+        .to_owned()
 }
 
 /// Reads the manuscript as one text: folders and documents are headings.

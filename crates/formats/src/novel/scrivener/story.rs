@@ -7,12 +7,11 @@ use markup::kept_data::{DataMap, set_text};
 use model::contents::{Attribute, Content as _, Summary};
 use model::{NodeId, Story, StoryId, World};
 
-use super::ProjectFiles;
 use super::binder::{Item, Place};
+use super::{ProjectFiles, joined, snapshots};
 use crate::comment_marks::without_marks;
 use crate::import::{
-    Block, check_counts, decode, derive_title, kind_of_folder, set_attributes, set_picture,
-    tidy_title,
+    check_counts, decode, derive_title, kind_of_folder, set_attributes, set_picture, tidy_title,
 };
 use crate::novel::comments::PlacedComment;
 use crate::novel::story_builder::{NewNode, StoryBuilder};
@@ -38,6 +37,7 @@ pub(in crate::novel) fn import(
     let title = tidy_title(&files.title, crate::UNTITLED);
     let mut story = Story::new(StoryId(world.new_id()), title);
     story.record.tag_colors = files.project.keyword_colors().collect();
+    story.record.word_goal = files.project.word_goal();
     let mut importer = Importer {
         files,
         builder: StoryBuilder::new(story, world),
@@ -103,7 +103,7 @@ impl<'a> Importer<'a> {
         }
         let kind = if item.is_compiled { "scene" } else { "note" };
         let title = self.titles.unused(kind, item, &text);
-        set_text(&mut data, text);
+        self.set_text(item, &mut data, text)?;
         let node = NewNode {
             title,
             parent: self.groups.last().map(|it| it.1),
@@ -138,7 +138,7 @@ impl<'a> Importer<'a> {
             }
         }
         let title = self.titles.unused(kind, item, &text);
-        set_text(&mut data, text);
+        self.set_text(item, &mut data, text)?;
         let node = NewNode {
             title,
             parent: None,
@@ -189,6 +189,21 @@ impl<'a> Importer<'a> {
         Ok(data)
     }
 
+    /// Gives a node the text of an item, and its earlier texts as alternatives.
+    fn set_text(
+        &mut self,
+        item: &Item,
+        data: &mut DataMap,
+        text: String,
+    ) -> Result<(), FormatError> {
+        let alternatives = snapshots::alternatives(&mut self.files, &item.id, &text)?;
+        if !alternatives.items.is_empty() {
+            alternatives.store_in(data);
+        }
+        set_text(data, text);
+        Ok(())
+    }
+
     /// Gives a node the picture that an item is, and returns whether it can have that.
     fn set_picture(&mut self, item: &Item, data: &mut DataMap) -> bool {
         let id = &item.id;
@@ -210,18 +225,6 @@ impl<'a> Importer<'a> {
         }
         (self.builder.bundle, files.warnings)
     }
-}
-
-fn joined(blocks: Vec<Block>) -> String {
-    let paragraphs = blocks.into_iter().filter_map(|it| match it {
-        Block::Paragraph(words) => Some(words),
-        Block::Heading(..) | Block::Picture(_) | Block::Synopsis(_) => None,
-    });
-    paragraphs
-        .collect::<Vec<_>>()
-        .join("\n\n")
-        .trim()
-        .to_owned()
 }
 
 /// The titles that are used. Manuscripts often have many documents called “Scene”, which are numbered.

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use expect_test::expect;
-use model::contents::{Attributes, Summary};
+use model::contents::{Alternatives, Attributes, Prose, Summary};
 use model::{FixedWorld, Node};
 
 use super::*;
@@ -29,31 +29,32 @@ fn index(items: &str) -> String {
   <Status ID="-1">Aucun statut</Status><Status ID="2">First Draft</Status></StatusItems></StatusSettings>
 <CustomMetaDataSettings><MetaDataField ID="weather" Type="List"><Title>Weather</Title>
   <Option ID="w1">Rain</Option></MetaDataField></CustomMetaDataSettings>
+<ProjectTargets Notify="No"><DraftTarget Type="Words">50000</DraftTarget></ProjectTargets>
 </ScrivenerProject>"##
     )
 }
 
 const ITEMS: &str = r#"
 <BinderItem UUID="D" Type="DraftFolder"><Title>Manuscript</Title><MetaData/><Children>
-  <BinderItem UUID="P" Type="Folder"><Title>Part  One</Title><Children>
+  <BinderItem UUID="P" Type="Folder"><Title>Part  One</Title><MetaData><IncludeInCompile>Yes</IncludeInCompile></MetaData><Children>
     <BinderItem UUID="C" Type="Folder"><Title>Chapter</Title>
       <MetaData><IncludeInCompile>Yes</IncludeInCompile></MetaData><Children>
       <BinderItem UUID="S1" Type="Text"><Title>Scene</Title>
         <MetaData><LabelID>0</LabelID><StatusID>2</StatusID><IncludeInCompile>Yes</IncludeInCompile>
           <CustomMetaData><MetaDataItem><FieldID>weather</FieldID><Value>w1</Value></MetaDataItem></CustomMetaData>
         </MetaData><Keywords><KeywordID>7</KeywordID></Keywords>
-        <TextSettings><TextSelection>0,0</TextSelection></TextSettings></BinderItem>
+        <TextSettings><TextSelection>0,0</TextSelection><Target Type="Words" Notify="No">1200</Target></TextSettings></BinderItem>
       <BinderItem UUID="S2" Type="Text"><Title>Scene</Title>
-        <MetaData><LabelID>-1</LabelID><StatusID>-1</StatusID></MetaData></BinderItem>
+        <MetaData><LabelID>-1</LabelID><StatusID>-1</StatusID><IncludeInCompile>Yes</IncludeInCompile></MetaData></BinderItem>
       <BinderItem UUID="N" Type="Text"><Title>Cut</Title>
-        <MetaData><IncludeInCompile>No</IncludeInCompile></MetaData></BinderItem>
+        <MetaData/></BinderItem>
     </Children></BinderItem>
-    <BinderItem UUID="C2" Type="Folder"><Title>Chapter</Title><Children>
-      <BinderItem UUID="S3" Type="Text"><Title/></BinderItem>
+    <BinderItem UUID="C2" Type="Folder"><Title>Chapter</Title><MetaData><IncludeInCompile>Yes</IncludeInCompile></MetaData><Children>
+      <BinderItem UUID="S3" Type="Text"><Title/><MetaData><IncludeInCompile>Yes</IncludeInCompile></MetaData></BinderItem>
     </Children></BinderItem>
   </Children></BinderItem>
-  <BinderItem UUID="E" Type="Text"><Title>After</Title><Children>
-    <BinderItem UUID="E2" Type="Text"><Title>Long after</Title></BinderItem></Children></BinderItem>
+  <BinderItem UUID="E" Type="Text"><Title>After</Title><MetaData><IncludeInCompile>Yes</IncludeInCompile></MetaData><Children>
+    <BinderItem UUID="E2" Type="Text"><Title>Long after</Title><MetaData><IncludeInCompile>Yes</IncludeInCompile></MetaData></BinderItem></Children></BinderItem>
 </Children></BinderItem>
 <BinderItem UUID="F" Type="Folder"><Title>Characters</Title><Children>
   <BinderItem UUID="F1" Type="Text"><Title>Anna</Title></BinderItem></Children></BinderItem>
@@ -138,8 +139,8 @@ fn documents_are_scenes_characters_places_and_notes() {
     }
     let _ = writeln!(
         text,
-        "{:?} {:?}",
-        story.record.title, story.record.tag_colors
+        "{:?} {:?} {:?}",
+        story.record.title, story.record.tag_colors, story.record.word_goal
     );
     for warning in warnings {
         let _ = writeln!(text, "{warning}");
@@ -153,6 +154,7 @@ fn documents_are_scenes_characters_places_and_notes() {
           Étiquette = "Anna & Ben"
           Tags = "storm night"
           Weather = "Rain"
+          Word goal = "1200"
           Notes = "Check the tide.\n\nAnd the moon."
           summary "She hears the bell."
         scene: Scene 2 in Some("Chapter 1") "" None
@@ -170,10 +172,80 @@ fn documents_are_scenes_characters_places_and_notes() {
         Scene 2 -> White water. More.
         White water. More. -> After
         After -> Long after
-        "Sea" {"storm night": "#0080ff"}
+        "Sea" {"storm night": "#0080ff"} Some(50000)
         Other files are not read: 1 (Tides).
     "##]]
     .assert_eq(&text);
+}
+
+#[test]
+fn snapshots_are_alternatives_of_the_text() {
+    let mut folder = project();
+    let index = "<?xml version=\"1.0\"?><Snapshots Version=\"1.0\">\
+        <Snapshot><Title>Untitled Snapshot</Title><Date>2026-05-08 16:04:16 -0700</Date></Snapshot>\
+        <Snapshot><Title>Before &amp; after</Title><Date>2026-09-06 19:44:13 +0100</Date></Snapshot>\
+        <Snapshot><Title>before &amp; after</Title><Date>2026-09-07 08:00:00 +0100</Date></Snapshot>\
+        <Snapshot><Title>The same</Title><Date>2026-09-08 08:00:00 +0100</Date></Snapshot>\
+        <Snapshot><Title>Gone</Title><Date>2026-09-09 08:00:00 +0100</Date></Snapshot></Snapshots>";
+    let within = "Sea.scriv/Snapshots/E.snapshots";
+    folder.put(format!("{within}/index.xml"), index);
+    for (file, words) in [
+        ("2026-05-08-16-04-16-0700", r"No end.\par Yet."),
+        ("2026-09-06-19-44-13+0100", "An end."),
+        ("2026-09-07-08-00-00-0100", "Another end."),
+        ("2026-09-08-08-00-00+0100", "The end."),
+    ] {
+        let words = format!(r"{{\rtf1\ansi\uc1 {words}}}");
+        folder.put(format!("{within}/{file}.rtf"), words);
+    }
+    let (bundle, warnings) = read(&folder);
+    let after = bundle.story.titled("After")[0];
+    let kept = (*after.data["alternatives"]).clone();
+    let alternatives: Alternatives = serde_json::from_value(kept).unwrap();
+    let found: Vec<_> = alternatives
+        .items
+        .iter()
+        .map(|it| (it.name.as_str(), Prose::text_in(&it.data).unwrap()))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("2026-05-08 16:04", "No end.\n\nYet."),
+            ("Before & after", "An end."),
+            ("before & after (2026-09-07 08:00)", "Another end."),
+        ]
+    );
+    assert_eq!(kept_data::text_of(after), "The end.");
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    let others = bundle.story.nodes.values();
+    let others = others.filter(|it| it.data.contains_key("alternatives"));
+    assert_eq!(others.count(), 1);
+
+    folder.put(
+        format!("{within}/index.xml"),
+        "<Snapshots><Snapshot><Title>x",
+    );
+    let story = read(&folder).0.story;
+    assert!(!story.titled("After")[0].data.contains_key("alternatives"));
+}
+
+#[test]
+fn documents_are_in_the_book_where_the_project_does_not_say_which_are() {
+    let mut folder = project();
+    let silent = index(ITEMS).replace("<IncludeInCompile>Yes</IncludeInCompile>", "");
+    folder.put("Sea.scriv/Sea.scrivx", silent.as_str());
+    let scenes = |folder: &Folder| {
+        let (bundle, _) = read(folder);
+        let nodes = bundle.story.nodes.values();
+        nodes.filter(|it| it.kind == "scene").count()
+    };
+    assert_eq!(scenes(&folder), 6);
+    let but_one = silent.replace(
+        "<Title>Cut</Title>",
+        "<Title>Cut</Title><MetaData><IncludeInCompile>No</IncludeInCompile></MetaData>",
+    );
+    folder.put("Sea.scriv/Sea.scrivx", but_one);
+    assert_eq!(scenes(&folder), 5);
 }
 
 #[test]
