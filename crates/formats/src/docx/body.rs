@@ -111,7 +111,10 @@ impl Body {
         match chapter.opening {
             Opening::Heading => {
                 let heading = marked(&chapter.title);
-                self.heading(depth, &chapter.title, &heading, begins_page);
+                match book.is_numbered() {
+                    true => self.styled("Heading1", "<w:jc w:val=\"center\"/>", &heading),
+                    false => self.heading(depth, &chapter.title, &heading, begins_page),
+                }
             }
             Opening::SceneBreak => self.styled("Normal", CENTERED, &marked(self.scene_break())),
             Opening::Unmarked => {}
@@ -282,7 +285,7 @@ impl Body {
 /// A choice; the number of the section is the link where there is one.
 fn choice_xml(choice: &PrintedChoice) -> String {
     let note = choice.note.as_ref();
-    let note = note.map(|it| run_xml(&format!(" ({it})"), "<w:i/>"));
+    let note = note.map(|it| run_xml(it, "<w:i/>"));
     let note = note.unwrap_or_default();
     let link = |words: &str| {
         let words = run_xml(words, "<w:rStyle w:val=\"Hyperlink\"/>");

@@ -202,7 +202,7 @@ fn scene_body(
 /// A choice as an item of a list; the number of the section is the link where there is one.
 fn choice_item(choice: &PrintedChoice) -> String {
     let note = choice.note.as_ref();
-    let note = note.map(|it| format!(" <em>({})</em>", escaped(it)));
+    let note = note.map(|it| format!("<em>{}</em>", escaped(it)));
     let note = note.unwrap_or_default();
     let dir = direction(is_right_to_left(&choice.words));
     let words = escaped(&choice.words);

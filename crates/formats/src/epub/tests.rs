@@ -43,7 +43,7 @@ fn a_gamebook_has_its_choices_as_links() {
         first.contains("<a href=\"page-2.xhtml\">Neo</a>"),
         "{first}"
     );
-    assert!(first.contains("<em>(if light &gt; 0)</em>"), "{first}");
+    assert!(first.contains("<em> (if light &gt; 0)</em>"), "{first}");
     let folder = Folder::unpack(&Epub.export(&Bundle::new(sample_story()))).unwrap();
     assert!(!text(&folder, "book/page-1.xhtml").contains("page-2"));
     assert!(

@@ -15,7 +15,7 @@ use crate::LossKind;
 pub(crate) struct PrintedChoice {
     /// What the reader chooses.
     pub(crate) words: String,
-    /// When it may be chosen, and what is noted then.
+    /// When it may be chosen, and what is noted then, in brackets.
     pub(crate) note: Option<String>,
     /// The section to turn to, after what separates it from the rest, unless `words` say it.
     pub(crate) turn_to: Option<(&'static str, String)>,
@@ -76,7 +76,7 @@ impl<'a> Book<'a> {
         let parts: Vec<String> = self.condition(edge).into_iter().chain(effect).collect();
         let mut printed = PrintedChoice {
             words: choice.words.clone(),
-            note: (!parts.is_empty()).then(|| parts.join("; ")),
+            note: (!parts.is_empty()).then(|| self.notes.aside(&parts.join("; "))),
             turn_to: None,
             to: choice.to,
         };

@@ -85,6 +85,11 @@ impl<'a> Notes<'a> {
         self.wording.in_other_cases
     }
 
+    /// What a reader judges or notes, as it stands behind a choice.
+    pub(super) fn aside(&self, words: &str) -> String {
+        filled(self.wording.aside, &[words])
+    }
+
     /// What stands between a choice and [`Self::turn_to`].
     pub(crate) fn colon(&self) -> &'static str {
         self.wording.colon

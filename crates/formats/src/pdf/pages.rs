@@ -192,7 +192,7 @@ impl<'a> PageLayout<'a> {
             };
             words.add(&choice.words, style);
             if let Some(note) = &choice.note {
-                words.add(&format!(" ({note})"), FontStyle::Italic);
+                words.add(note, FontStyle::Italic);
             }
             if let Some((between, turn_to)) = &choice.turn_to {
                 words.add(between, FontStyle::Regular);
