@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::tests::external_programs;
 use crate::tests::stories::{picture, rich, sample_story};
@@ -26,9 +26,7 @@ fn python_docx_finds_headings_styles_pictures_and_links() {
     set_text(&mut yard.data, rich());
     let bytes = super::Docx.export(&bundle);
     assert_eq!(super::Docx.export(&bundle), bytes);
-    let folder = external_programs::folder_with(&[("story.docx", &bytes)]);
-    let read = external_programs::python("read_docx.py", folder.path(), &["story.docx"]);
-    let read: Value = serde_json::from_str(&read).unwrap();
+    let read = external_programs::read_docx(&bytes);
     assert_eq!(read["title"], "Three \\ rooms");
     let paragraphs: Vec<(String, String)> =
         serde_json::from_value(read["paragraphs"].clone()).unwrap();
@@ -66,15 +64,8 @@ fn a_manuscript_is_laid_out_for_submission() {
     bundle.story.record.title = "Rain & <fog>".to_owned();
     let bytes = super::Manuscript.export(&bundle);
     assert_eq!(super::Manuscript.export(&bundle), bytes);
-    let folder = external_programs::folder_with(&[("story.docx", &bytes)]);
-    let read = external_programs::python("read_docx.py", folder.path(), &["story.docx"]);
-    let read: Value = serde_json::from_str(&read).unwrap();
-    let paragraphs: Vec<(String, String)> =
-        serde_json::from_value(read["paragraphs"].clone()).unwrap();
-    let shown: Vec<_> = paragraphs
-        .iter()
-        .map(|(style, text)| format!("{style}: {text}"))
-        .collect();
+    let read = external_programs::read_docx(&bytes);
+    let shown = external_programs::paragraphs(&read);
     assert_eq!(
         shown,
         [
@@ -101,9 +92,7 @@ fn pages_are_set_for_the_chosen_paper() {
     let mut bundle = Bundle::new(sample_story());
     bundle.options.paper = Paper::Letter;
     let bytes = super::Manuscript.export(&bundle);
-    let folder = external_programs::folder_with(&[("story.docx", &bytes)]);
-    let read = external_programs::python("read_docx.py", folder.path(), &["story.docx"]);
-    let read: Value = serde_json::from_str(&read).unwrap();
+    let read = external_programs::read_docx(&bytes);
     assert_eq!(read["paper"], json!([[8.5, 11.0]]));
 }
 

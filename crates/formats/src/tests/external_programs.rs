@@ -95,3 +95,19 @@ pub(crate) fn system_font(name: &str) -> crate::FontFile {
         index: 0,
     }
 }
+
+/// What python-docx reads of a document.
+pub(crate) fn read_docx(bytes: &[u8]) -> serde_json::Value {
+    let folder = folder_with(&[("story.docx", bytes)]);
+    let read = python("read_docx.py", folder.path(), &["story.docx"]);
+    serde_json::from_str(&read).unwrap()
+}
+
+/// The paragraphs of such a document, each behind the name of its style.
+pub(crate) fn paragraphs(read: &serde_json::Value) -> Vec<String> {
+    let paragraphs = read["paragraphs"].as_array().unwrap().iter();
+    let words = |it: &serde_json::Value| it.as_str().unwrap().to_owned();
+    paragraphs
+        .map(|it| format!("{}: {}", words(&it[0]), words(&it[1])))
+        .collect()
+}

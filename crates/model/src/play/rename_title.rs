@@ -1,6 +1,6 @@
 //! Finds and renames titles in conditions and effects that refer to a node by title.
 
-use super::token::{SpannedToken, Token, closing_quote, text, tokens};
+use super::token::{SpannedToken, Token, closing_quote, text, tokens, with_replaced};
 use super::value::Value;
 
 /// The title that three successive tokens ask for: `visited("Hall")` or `visits("Hall")`.
@@ -29,23 +29,16 @@ pub fn with_renamed_title(source: &str, old: &str, new: &str) -> Option<String> 
     let all = tokens(source, true).ok()?;
     let chars: Vec<char> = source.chars().collect();
     let old = old.to_lowercase();
-    let (mut written, mut done) = (String::new(), 0);
-    for it in all.windows(3) {
-        if title_asked_for(it).is_none_or(|it| it.to_lowercase() != old) {
-            continue;
-        }
+    let escaped = new.replace('\\', "\\\\").replace('"', "\\\"");
+    let is_it =
+        |it: &&[SpannedToken]| title_asked_for(it).is_some_and(|title| title.to_lowercase() == old);
+    let places = all.windows(3).filter(is_it).map(|it| {
         let begins = it[2].at - 1;
         let mut ends = begins;
         text(&chars, &mut ends, closing_quote(chars[begins])?).ok()?;
-        written.extend(&chars[done..begins]);
-        let escaped = new.replace('\\', "\\\\").replace('"', "\\\"");
-        written.push_str(&format!("\"{escaped}\""));
-        done = ends;
-    }
-    (done > 0).then(|| {
-        written.extend(&chars[done..]);
-        written
-    })
+        Some((begins..ends, format!("\"{escaped}\"")))
+    });
+    with_replaced(source, places.collect::<Option<Vec<_>>>()?.into_iter())
 }
 
 #[cfg(test)]

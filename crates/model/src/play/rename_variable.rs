@@ -1,7 +1,7 @@
 //! Renames a variable in conditions, effects and values.
 
 use super::expression::Expression;
-use super::token::{SpannedToken, Token, tokens};
+use super::token::{SpannedToken, Token, tokens, with_replaced};
 
 /// Words that have a meaning of their own in a condition or in a text.
 const RESERVED: [&str; 6] = ["if", "else", "end", "otherwise", "random", "visits"];
@@ -21,18 +21,12 @@ pub fn with_renamed_variable(source: &str, old: &str, new: &str) -> Option<Strin
         let is_function = it[1].token == Token::Symbol("(");
         matches!(&it[0].token, Token::Name(name) if name == old) && !is_function
     };
-    let (mut written, mut done) = (String::new(), 0);
-    for it in all.windows(2).filter(|it| is_it(it)) {
+    let places = all.windows(2).filter(|it| is_it(it)).map(|it| {
         let begins = it[0].at - 1;
         let begins = begins + usize::from(chars[begins] == '$');
-        written.extend(&chars[done..begins]);
-        written.push_str(new);
-        done = begins + old.chars().count();
-    }
-    (done > 0).then(|| {
-        written.extend(&chars[done..]);
-        written
-    })
+        (begins..begins + old.chars().count(), new.to_owned())
+    });
+    with_replaced(source, places)
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! Tokens of the language. Symbols may be typed in their full-width forms, as Chinese and Japanese
 //! keyboards produce them; names may be in any script.
 
+use std::ops::Range;
+
 use super::parse_error::{ParseError, ParseErrorKind};
 use super::value::Value;
 
@@ -58,6 +60,25 @@ pub(super) fn tokens(source: &str, lines: bool) -> Result<Vec<SpannedToken>, Par
         token: Token::End,
     });
     Ok(found)
+}
+
+/// The source with other words in these places, given in characters and in order; `None` if there are
+/// no such places.
+pub(super) fn with_replaced(
+    source: &str,
+    places: impl Iterator<Item = (Range<usize>, String)>,
+) -> Option<String> {
+    let chars: Vec<char> = source.chars().collect();
+    let (mut written, mut done) = (String::new(), 0);
+    for (at, words) in places {
+        written.extend(&chars[done..at.start]);
+        written.push_str(&words);
+        done = at.end;
+    }
+    (done > 0).then(|| {
+        written.extend(&chars[done..]);
+        written
+    })
 }
 
 /// A full-width character as its half-width form.
