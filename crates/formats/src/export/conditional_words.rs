@@ -2,6 +2,7 @@
 //! condition.
 
 use markup::conditional_parts;
+use markup::links::links_as_labels;
 use markup::passage::ProsePart;
 use model::play::{Expression, Value};
 
@@ -34,7 +35,9 @@ impl Notes<'_> {
     fn add_branch(&self, condition: &Expression, inner: &[ProsePart], words: &mut String) {
         let mut own = String::new();
         self.add(inner, &mut own);
-        let text = own.trim();
+        // Links that stand alone are choices below the text.
+        let text = links_as_labels(own.trim());
+        let text = text.trim();
         if text.is_empty() {
             return;
         }
@@ -48,13 +51,14 @@ impl Notes<'_> {
             false => when,
         };
         let colon = self.colon();
-        let (before, after) = own.split_once(text).unwrap_or_default();
-        words.push_str(before);
+        let before = own.len() - own.trim_start().len();
+        let after = own.trim_end().len();
+        words.push_str(&own[..before]);
         words.push_str(&match begins_line && is_block(text) {
             true => format!("\\[{when}{}\n\n{text}\n\n\\]", colon.trim_end()),
             false => format!("\\[{when}{colon}{text}\\]"),
         });
-        words.push_str(after);
+        words.push_str(&own[after..]);
     }
 }
 
@@ -84,6 +88,10 @@ mod tests {
                 Some(
                     "You have \\[gold\\] coins\\[if gold > 5: , too many\\]\\[otherwise: , too few\\].",
                 ),
+            ),
+            (
+                "{{if lit}}\nA door. [[Go in->Hall]] or\n\n[[Leave->Yard]]\n{{else}}\n[[Wait->Yard]]\n{{end}}\nDark.",
+                Some("\\[If lit: A door. Go in or\\]\nDark."),
             ),
             (
                 "One.\n\n{{if visited(\"Road\")}}\nThe host knows you.\n\nHe nods.\n{{else if met}}\n- a\n- b\n{{end}}\nTwo.",

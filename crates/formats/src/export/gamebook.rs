@@ -23,19 +23,23 @@ pub(crate) struct PrintedChoice {
     pub(crate) to: usize,
 }
 
-impl<'a> Book<'a> {
+impl Book<'_> {
     /// Gives every section its place as number, instead of its title.
     pub(super) fn number_sections(&mut self) {
         self.numbering = self.bundle.options.numbering;
-        let mut numbers: HashMap<&'a str, usize> = HashMap::new();
+        // Titles are looked up without regard to capitals.
+        let mut numbers: HashMap<String, usize> = HashMap::new();
         for (at, chapter) in self.chapters.iter_mut().enumerate() {
-            numbers.entry(&chapter.node.title).or_insert(at + 1);
+            let title = chapter.node.title.to_lowercase();
+            numbers.entry(title).or_insert(at + 1);
             chapter.title = (at + 1).to_string();
         }
         let titled = Notes::with_titles(&self.language);
-        self.notes = Notes::new(&self.language, move |title| match numbers.get(title) {
-            Some(number) => number.to_string(),
-            None => titled.name(title),
+        self.notes = Notes::new(&self.language, move |title| {
+            match numbers.get(&title.to_lowercase()) {
+                Some(number) => number.to_string(),
+                None => titled.name(title),
+            }
         });
     }
 
