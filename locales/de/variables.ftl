@@ -7,12 +7,12 @@ variables-none-note = Wirkungen von Szenen und Entscheidungen setzen Variablen; 
 variables-others = Skripte oder Texte aus Ink oder Yarn können weitere Variablen verwenden.
 variables-rename = „{ $name }“ umbenennen
 variables-new-name = Neuer Name von „{ $name }“
-variables-set = 
+variables-set =
     { $count ->
         [one] an { $count } Stelle gesetzt
        *[other] an { $count } Stellen gesetzt
     }
-variables-read = 
+variables-read =
     { $count ->
         [one] an { $count } Stelle gelesen
        *[other] an { $count } Stellen gelesen

@@ -7,12 +7,12 @@ variables-none-note = Effects of scenes and choices set variables; conditions an
 variables-others = Scripts, or texts from Ink or Yarn, may use more variables than are listed here.
 variables-rename = Rename “{ $name }”
 variables-new-name = New name of “{ $name }”
-variables-set = 
+variables-set =
     { $count ->
         [one] set in { $count } place
        *[other] set in { $count } places
     }
-variables-read = 
+variables-read =
     { $count ->
         [one] read in { $count } place
        *[other] read in { $count } places

@@ -821,6 +821,7 @@ aliases-export_story =
     für meinen Verlag
     gib mir die Datei
     die Geschichte herunterladen
+    ein Spielbuch mit nummerierten Abschnitten
 aliases-import_edits =
     Änderungen übernehmen
     überarbeitetes Dokument

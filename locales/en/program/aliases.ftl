@@ -903,6 +903,7 @@ aliases-export_story =
     for my publisher
     give me the file
     download the story
+    a gamebook with numbered sections
 aliases-import_edits =
     bring in edits
     edited document

@@ -910,6 +910,7 @@ aliases-export_story =
     交稿
     打包成文件
     可玩的版本
+    印刷用的编号游戏书
 aliases-import_edits =
     采用修改
     编辑改过的文档

@@ -52,7 +52,7 @@ test('a variable is taken by arrows and Enter, and Enter alone saves what is wri
   await waitFor(() => expect(saved).toEqual(['golden_key and gold']))
 })
 
-test('Escape closes the list first, and the list goes with the caret', async () => {
+test('Escape closes the list first, and the list goes when the caret does', async () => {
   const { user, field } = await opened()
   await user.type(field, 'go')
   await waitFor(() => expect(options()).not.toEqual([]))
@@ -61,18 +61,25 @@ test('Escape closes the list first, and the list goes with the caret', async () 
   expect(field.value).toBe('go')
   await user.type(field, 'l')
   await waitFor(() => expect(options()).not.toEqual([]))
+  await user.keyboard('{ArrowLeft}')
+  expect(options()).toEqual([])
+  await user.keyboard('{ArrowRight}d')
+  await waitFor(() => expect(options()).not.toEqual([]))
   await user.tab()
   expect(options()).toEqual([])
-  await waitFor(() => expect(saved).toEqual(['gol']))
+  await waitFor(() => expect(saved).toEqual(['gold']))
 })
 
 test('after a function that asks for a title, the titles are offered', async () => {
   const { user, field, session } = await opened()
-  const [first] = session.mirror.nodes.values()
+  const nodes = [...session.mirror.nodes.values()]
+  const first = nodes.find((it) => it.kind === 'scene')
+  const person = nodes.find((it) => it.kind === 'character')
   await user.type(field, 'visited')
   await waitFor(() => expect(options()).toEqual(['visited("")']))
   await user.click(screen.getByRole('option', { name: 'visited("")', hidden }))
   await waitFor(() => expect(options()).toContain(first?.title))
+  expect(options()).not.toContain(person?.title)
   await user.click(screen.getByRole('option', { name: first?.title ?? '', hidden }))
   expect(field.value).toBe(`visited("${first?.title}")`)
 })

@@ -31,6 +31,12 @@ interface Offer {
   at: number
 }
 
+/** The kinds of nodes that describe the story, and that nobody visits. */
+const NOT_VISITED = new Set(['character', 'place', 'note', 'group'])
+
+/** Keys that move the caret away from what is offered. */
+const CARET_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'Home', 'End'])
+
 const NOTHING: Offer = { completions: [], at: -1 }
 
 export function RuleInput({
@@ -57,7 +63,8 @@ export function RuleInput({
     const variables = await variablesOf(session)
     // More may have been typed while they were read, or the field left.
     if (input.current?.value !== source || document.activeElement !== input.current) return
-    const titles = [...session.mirror.nodes.values()].map((it) => it.title)
+    const pages = [...session.mirror.nodes.values()].filter((it) => !NOT_VISITED.has(it.kind))
+    const titles = pages.map((it) => it.title)
     setOffer({ completions: completeRule(source, caret, { variables, titles }), at: -1 })
   }
   const taken = useRef<RuleCompletion>(undefined)
@@ -75,6 +82,7 @@ export function RuleInput({
     if (source[caret - 1] === '"') void complete(source, caret)
   })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (CARET_KEYS.has(event.key)) close()
     const chosen = completions[at]
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (isOpen && step) {
