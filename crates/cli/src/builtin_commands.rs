@@ -344,7 +344,7 @@ fn export(format: Arg) -> Command {
         )
         .arg(flag(
             "comments",
-            "Put the open comments on texts into the file, at their passages (docx, manuscript)",
+            "Put the open comments on texts into the file, at their passages (docx, manuscript, fountain, fdx)",
         ))
         .arg(flag(
             "losses",

@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 
 use model::AssetId;
 
-use super::comments::{self, Comments};
+use super::comments;
 use super::manuscript::{HEADER, word_count};
 use super::{Layout, XML_DECLARATION};
 use crate::edited::bookmarks;
 use crate::export::prose::{Block, BlockKind, ListMarker, Run, blocks};
 use crate::export::xml::escaped;
-use crate::export::{Book, Opening, PrintedChoice, are_right_to_left, is_right_to_left};
+use crate::export::{Book, Comments, Opening, PrintedChoice, are_right_to_left, is_right_to_left};
 use crate::folder::Folder;
 use markup::progress::track;
 
@@ -50,7 +50,7 @@ pub(super) fn put(book: &Book<'_>, layout: Layout, folder: &mut Folder) -> bool 
     }
     let has_comments = !body.comments.is_empty();
     if has_comments {
-        body.comments.put(folder);
+        comments::put(&body.comments, folder);
         body.relation("comments", comments::FILE.to_owned(), false);
         let file = comments::EXTENDED_FILE.to_owned();
         body.relations

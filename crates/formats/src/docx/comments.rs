@@ -2,13 +2,9 @@
 
 use std::borrow::Cow;
 
-use model::Node;
-use model::contents::{COMMENT, FINDINGS, Findings, PassageFinding};
-use serde::Deserialize as _;
-use serde_json::Value;
-
 use super::XML_DECLARATION;
 use crate::comment_marks::{CommentMark, take_marks, without_marks};
+use crate::export::Comments;
 use crate::export::xml::escaped;
 use crate::folder::Folder;
 
@@ -31,133 +27,58 @@ pub(super) const TYPES: &str = "<Override PartName=\"/word/comments.xml\" Conten
 /// Who commented where that is not known, as the file has to name somebody.
 const UNKNOWN: &str = "Author";
 
-/// The comments that the text marks so far.
-#[derive(Default)]
-pub(super) struct Comments {
-    all: Vec<Comment>,
-}
-
-/// A comment, or an answer to one.
-struct Comment {
-    author: Option<String>,
-    says: String,
-    /// The number of the comment that it answers.
-    answers: Option<usize>,
-}
-
-impl Comments {
-    /// The text of a node with its open comments marked. One whose passage is not there as it was quoted
-    /// stands at the beginning.
-    pub(super) fn mark<'a>(&mut self, node: &Node, text: &'a str) -> Cow<'a, str> {
-        let findings = Findings::in_data(&node.data);
-        let open = findings.items.into_iter();
-        let open = open.filter(|it| it.kind == COMMENT && !it.closed && it.waived.is_none());
-        let mut marks: Vec<(usize, CommentMark)> = Vec::new();
-        for comment in open {
-            let number = self.all.len();
-            let begin = comment.passage.find_in(text);
-            let end = begin.map_or(0, |it| it + comment.passage.quote.len());
-            self.add(comment);
-            // An answer is on the same passage.
-            for number in number..self.all.len() {
-                marks.push((begin.unwrap_or_default(), CommentMark::Begin(number)));
-                marks.push((end, CommentMark::End(number)));
-            }
-        }
-        if marks.is_empty() {
-            return Cow::Borrowed(text);
-        }
-        marks.sort_by_key(|it| it.0);
-        let (mut marked, mut from) = (String::with_capacity(text.len()), 0);
-        for (at, mark) in marks {
-            marked.push_str(&text[from..at]);
-            mark.write_to(&mut marked);
-            from = at;
-        }
-        marked.push_str(&text[from..]);
-        Cow::Owned(marked)
+/// Adds the files with what the comments say, if there are any.
+pub(super) fn put(comments: &Comments, folder: &mut Folder) {
+    if comments.is_empty() {
+        return;
     }
-
-    fn add(&mut self, finding: PassageFinding) {
-        let number = self.all.len();
-        self.all.push(Comment {
-            author: finding.author,
-            says: finding.says,
-            answers: None,
-        });
-        self.all
-            .extend(finding.replies.into_iter().map(|it| Comment {
-                author: it.author,
-                says: it.says,
-                answers: Some(number),
-            }));
-    }
-
-    /// Adds the files with what they say, if there are any.
-    pub(super) fn put(&self, folder: &mut Folder) {
-        if self.all.is_empty() {
-            return;
-        }
-        let mut text = format!(
-            "{XML_DECLARATION}<w:comments \
+    let mut text = format!(
+        "{XML_DECLARATION}<w:comments \
              xmlns:w=\"http://schemas.openxmlformats.org/wordprocessingml/2006/main\" \
              xmlns:mc=\"http://schemas.openxmlformats.org/markup-compatibility/2006\" \
              xmlns:w14=\"http://schemas.microsoft.com/office/word/2010/wordml\" \
              mc:Ignorable=\"w14\">\n"
-        );
-        let mut extended = format!(
-            "{XML_DECLARATION}<w15:commentsEx \
+    );
+    let mut extended = format!(
+        "{XML_DECLARATION}<w15:commentsEx \
              xmlns:w15=\"http://schemas.microsoft.com/office/word/2012/wordml\">\n"
-        );
-        for (number, comment) in self.all.iter().enumerate() {
-            let author = escaped(comment.author.as_deref().unwrap_or(UNKNOWN));
+    );
+    for (number, comment) in comments.all.iter().enumerate() {
+        let author = escaped(comment.author.as_deref().unwrap_or(UNKNOWN));
+        text.push_str(&format!(
+            "<w:comment w:id=\"{number}\" w:author=\"{author}\">"
+        ));
+        let last = comment.says.lines().count().saturating_sub(1);
+        for (at, line) in comment.says.lines().enumerate() {
+            // The last paragraph stands for the comment.
+            let id = match at == last {
+                true => format!(" w14:paraId=\"{}\"", paragraph_id(number)),
+                false => String::new(),
+            };
             text.push_str(&format!(
-                "<w:comment w:id=\"{number}\" w:author=\"{author}\">"
-            ));
-            let last = comment.says.lines().count().saturating_sub(1);
-            for (at, line) in comment.says.lines().enumerate() {
-                // The last paragraph stands for the comment.
-                let id = match at == last {
-                    true => format!(" w14:paraId=\"{}\"", paragraph_id(number)),
-                    false => String::new(),
-                };
-                text.push_str(&format!(
-                    "<w:p{id}><w:r><w:t xml:space=\"preserve\">{}</w:t></w:r></w:p>",
-                    escaped(line)
-                ));
-            }
-            text.push_str("</w:comment>\n");
-            let parent = comment
-                .answers
-                .map(|it| format!(" w15:paraIdParent=\"{}\"", paragraph_id(it)));
-            extended.push_str(&format!(
-                "<w15:commentEx w15:paraId=\"{}\"{} w15:done=\"0\"/>\n",
-                paragraph_id(number),
-                parent.unwrap_or_default()
+                "<w:p{id}><w:r><w:t xml:space=\"preserve\">{}</w:t></w:r></w:p>",
+                escaped(line)
             ));
         }
-        text.push_str("</w:comments>\n");
-        extended.push_str("</w15:commentsEx>\n");
-        folder.put(format!("word/{FILE}"), text);
-        folder.put(format!("word/{EXTENDED_FILE}"), extended);
+        text.push_str("</w:comment>\n");
+        let parent = comment
+            .answers
+            .map(|it| format!(" w15:paraIdParent=\"{}\"", paragraph_id(it)));
+        extended.push_str(&format!(
+            "<w15:commentEx w15:paraId=\"{}\"{} w15:done=\"0\"/>\n",
+            paragraph_id(number),
+            parent.unwrap_or_default()
+        ));
     }
-
-    pub(super) fn is_empty(&self) -> bool {
-        self.all.is_empty()
-    }
+    text.push_str("</w:comments>\n");
+    extended.push_str("</w15:commentsEx>\n");
+    folder.put(format!("word/{FILE}"), text);
+    folder.put(format!("word/{EXTENDED_FILE}"), extended);
 }
 
 /// The id of a comment's last paragraph, unique in the document.
 fn paragraph_id(number: usize) -> String {
     format!("{:08X}", number + 1)
-}
-
-/// Whether data of a capability is in the file: findings that are all comments or closed.
-pub(super) fn are_written(capability: &str, data: &Value) -> bool {
-    let is_written = |it: &PassageFinding| it.kind == COMMENT || it.closed;
-    let read = (capability == FINDINGS).then(|| Findings::deserialize(data).ok());
-    read.flatten()
-        .is_some_and(|it| it.items.iter().all(is_written))
 }
 
 /// Text with its marks as elements: `write` writes what is between them.

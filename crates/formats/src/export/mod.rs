@@ -5,6 +5,7 @@ mod attributes;
 mod book;
 mod chapters;
 mod choices;
+mod comments;
 mod conditional_words;
 mod converted;
 mod dialogue;
@@ -31,6 +32,7 @@ pub(crate) use attributes::{KV, attributes};
 pub(crate) use book::{Book, Chapter, Opening};
 pub use chapters::ChapterUnit;
 pub(crate) use choices::{Choice, Choices, condition_text, in_choice_order};
+pub(crate) use comments::{Comments, are_comments_written};
 pub(crate) use converted::{
     Branch, ConvertedStory, Piece, Pieces, ProseCode, Row, inline_text, rows,
 };

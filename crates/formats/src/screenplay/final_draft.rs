@@ -1,12 +1,14 @@
 //! Exports the story as a screenplay of Final Draft (`.fdx`), which other programs for screenplays
 //! read as well.
 
+use std::borrow::Cow;
+
 use super::{choice_words, losses, synopsis_of};
-use crate::export::prose::{Block, BlockKind, Run};
+use crate::export::prose::{Block, BlockKind, Run, blocks};
 use crate::export::xml::escaped;
-use crate::export::{Book, Speakers};
+use crate::export::{Book, Comments, Speakers};
 use crate::novel::is_transition;
-use crate::{About, Bundle, Exporter, Format, Loss};
+use crate::{About, Bundle, ExportOption, Exporter, Format, Loss};
 use markup::progress::track;
 
 /// Exporter for Final Draft.
@@ -30,14 +32,19 @@ impl Exporter for FinalDraft {
     fn export(&self, bundle: &Bundle) -> Vec<u8> {
         let book = Book::of_scenes(bundle);
         let speakers = Speakers::of(&bundle.story);
+        let mut comments = Comments::default();
         let mut script = Script::default();
         for (number, chapter) in track("writing chapters", &book.chapters).enumerate() {
             if let Some((_, part)) = book.parts.beginning_at(number) {
                 script.add_words("New Act", &part);
             }
             script.add_heading(&chapter.title, synopsis_of(chapter).as_deref());
-            for block in chapter.blocks() {
-                script.add_block(&block, &speakers);
+            let prose = match book.has_comments() {
+                true => comments.mark(chapter.node, &chapter.text),
+                false => Cow::Borrowed(&*chapter.text),
+            };
+            for block in blocks(&prose) {
+                script.add_block(&block, &speakers, &comments);
             }
             if chapter.has_choices() {
                 for choice in &chapter.choices {
@@ -56,6 +63,10 @@ impl Exporter for FinalDraft {
         )
         .into_bytes()
     }
+
+    fn options(&self) -> &'static [ExportOption] {
+        &[ExportOption::Comments]
+    }
 }
 
 /// The paragraphs of a script.
@@ -63,7 +74,7 @@ impl Exporter for FinalDraft {
 struct Script(String);
 
 impl Script {
-    fn add_block(&mut self, block: &Block, speakers: &Speakers) {
+    fn add_block(&mut self, block: &Block, speakers: &Speakers, comments: &Comments) {
         match block.kind {
             BlockKind::Rule => {
                 let words = "<Text>* * *</Text>";
@@ -72,45 +83,47 @@ impl Script {
                     .push_str(&format!("{paragraph}{words}</Paragraph>\n"));
             }
             BlockKind::Heading(_) => {
-                let mut runs = block.runs.clone();
+                let (mut runs, notes) = with_notes(block.runs.clone(), comments);
                 for run in &mut runs {
                     run.style.bold = true;
                 }
-                self.add("Action", &runs);
+                self.add("Action", &runs, &notes);
             }
             BlockKind::Item { .. } => {
                 let mut runs = block.runs.clone();
                 runs.insert(0, Run::plain("• "));
                 for line in lines(&runs) {
-                    self.add("Action", &line);
+                    let (line, notes) = with_notes(line, comments);
+                    self.add("Action", &line, &notes);
                 }
             }
             BlockKind::Paragraph | BlockKind::Code => {
                 for line in lines(&block.runs) {
-                    self.add_line(line, speakers);
+                    let (line, notes) = with_notes(line, comments);
+                    self.add_line(&line, &notes, speakers);
                 }
             }
         }
     }
 
     /// Adds a line of prose as dialogue or action.
-    fn add_line(&mut self, line: Vec<Run>, speakers: &Speakers) {
+    fn add_line(&mut self, line: &[Run], notes: &str, speakers: &Speakers) {
         let words: String = line.iter().map(|it| it.text.as_str()).collect();
         let Some((speaker, said)) = speakers.split_line(&words) else {
             let kind = match is_transition(&words) {
                 true => "Transition",
                 false => "Action",
             };
-            return self.add(kind, &line);
+            return self.add(kind, line, notes);
         };
         let begins = words.find([':', '：']).unwrap_or_default();
         let said_at = words[begins..].find(said).unwrap_or_default() + begins;
-        let mut said = without_beginning(&line, said_at);
+        let mut said = without_beginning(line, said_at);
         self.add_words("Character", &speaker.to_uppercase());
         while let Some(words) = take_parenthetical(&mut said) {
             self.add_words("Parenthetical", &words);
         }
-        self.add("Dialogue", &said);
+        self.add("Dialogue", &said, notes);
     }
 
     fn add_heading(&mut self, title: &str, synopsis: Option<&str>) {
@@ -127,14 +140,16 @@ impl Script {
     }
 
     fn add_words(&mut self, kind: &str, words: &str) {
-        self.add(kind, &[Run::plain(words)]);
+        self.add(kind, &[Run::plain(words)], "");
     }
 
-    fn add(&mut self, kind: &str, runs: &[Run]) {
+    /// Adds a paragraph with the elements of its notes.
+    fn add(&mut self, kind: &str, runs: &[Run], notes: &str) {
         if runs.iter().all(|it| it.text.trim().is_empty()) {
             return;
         }
-        self.0.push_str(&format!("<Paragraph Type=\"{kind}\">"));
+        self.0
+            .push_str(&format!("<Paragraph Type=\"{kind}\">{notes}"));
         for run in runs {
             let styles: Vec<_> = [
                 (run.style.bold, "Bold"),
@@ -153,6 +168,28 @@ impl Script {
         }
         self.0.push_str("</Paragraph>\n");
     }
+}
+
+/// Runs without the marks of comments, and the elements for those that end in them.
+fn with_notes(mut runs: Vec<Run>, comments: &Comments) -> (Vec<Run>, String) {
+    let mut notes = String::new();
+    for run in &mut runs {
+        let (plain, ended) = comments.take_from(&run.text);
+        run.text = plain;
+        for it in ended {
+            let author = escaped(it.author.as_deref().unwrap_or_default());
+            let lines = it.says.lines().map(|line| {
+                let words = escaped(line);
+                format!("<Paragraph><Text>{words}</Text></Paragraph>")
+            });
+            let lines: String = lines.collect();
+            notes.push_str(&format!(
+                "<ScriptNote WriterName=\"{author}\">{lines}</ScriptNote>"
+            ));
+        }
+    }
+    runs.retain(|it| !it.text.is_empty());
+    (runs, notes)
 }
 
 /// The lines of runs.

@@ -1,12 +1,14 @@
 //! Exports the story as a Fountain screenplay with one scene heading per scene. Lines such as `Neo:
 //! Who are you?` become dialogue if a character with that name exists; choices become transitions.
 
+use std::borrow::Cow;
+
 use super::{choice_words, losses, synopsis_of};
-use crate::export::prose::{Block, BlockKind, Run};
-use crate::export::{Book, Speakers, split_parenthetical};
+use crate::export::prose::{Block, BlockKind, Run, blocks};
+use crate::export::{Book, Comments, Speakers, split_parenthetical};
 use crate::import::tidy_title;
 use crate::novel::{is_heading, is_transition};
-use crate::{About, Bundle, Exporter, Format, Loss};
+use crate::{About, Bundle, ExportOption, Exporter, Format, Loss};
 use markup::progress::track;
 
 /// Exporter for Fountain screenplays.
@@ -30,6 +32,7 @@ impl Exporter for Fountain {
     fn export(&self, bundle: &Bundle) -> Vec<u8> {
         let book = Book::of_scenes(bundle);
         let speakers = Speakers::of(&bundle.story);
+        let mut comments = Comments::default();
         let mut text = format!("Title: {}\n", book.title);
         for (number, chapter) in track("writing chapters", &book.chapters).enumerate() {
             if let Some((_, part)) = book.parts.beginning_at(number) {
@@ -39,8 +42,12 @@ impl Exporter for Fountain {
             if let Some(synopsis) = synopsis_of(chapter) {
                 text.push_str(&format!("\n= {}\n", without_notes(&synopsis)));
             }
-            for block in chapter.blocks() {
-                add_block(&mut text, &block, &speakers);
+            let prose = match book.has_comments() {
+                true => comments.mark(chapter.node, &chapter.text),
+                false => Cow::Borrowed(&*chapter.text),
+            };
+            for block in blocks(&prose) {
+                add_block(&mut text, &block, &speakers, &comments);
             }
             if !chapter.has_choices() {
                 continue;
@@ -52,6 +59,10 @@ impl Exporter for Fountain {
             }
         }
         text.into_bytes()
+    }
+
+    fn options(&self) -> &'static [ExportOption] {
+        &[ExportOption::Comments]
     }
 }
 
@@ -69,26 +80,32 @@ fn heading(title: &str) -> String {
     }
 }
 
-fn add_block(text: &mut String, block: &Block, speakers: &Speakers) {
+fn add_block(text: &mut String, block: &Block, speakers: &Speakers, comments: &Comments) {
     let words = marked(&block.runs);
     match block.kind {
         BlockKind::Rule => text.push_str("\n> * * * <\n"),
         BlockKind::Heading(_) => {
+            let (words, notes) = with_notes(&words, comments);
             let line = tidy_title(&words.replace('\n', " "), "");
-            text.push_str(&format!("\n## {line}\n"));
+            text.push_str(&format!("\n## {line}{notes}\n"));
         }
-        BlockKind::Item { .. } => text.push_str(&format!("\n!• {}\n", words.replace('\n', "\n!"))),
+        BlockKind::Item { .. } => {
+            let (words, notes) = with_notes(&words, comments);
+            let words = words.replace('\n', "\n!");
+            text.push_str(&format!("\n!• {words}{notes}\n"));
+        }
         BlockKind::Paragraph | BlockKind::Code => {
             text.push('\n');
             for line in words.lines() {
-                add_line(text, line, speakers);
+                let (line, notes) = with_notes(line, comments);
+                add_line(text, &line, &notes, speakers);
             }
         }
     }
 }
 
 /// Writes a line of prose as dialogue or action, escaped so that it is not read as another element.
-fn add_line(text: &mut String, line: &str, speakers: &Speakers) {
+fn add_line(text: &mut String, line: &str, notes: &str, speakers: &Speakers) {
     match speakers.split_line(line) {
         Some((speaker, said)) => {
             if !text.ends_with("\n\n") {
@@ -100,19 +117,32 @@ fn add_line(text: &mut String, line: &str, speakers: &Speakers) {
                 text.push_str(&format!("({parenthetical})\n"));
                 said = rest;
             }
-            text.push_str(&format!("{said}\n\n"));
+            text.push_str(&format!("{said}{notes}\n\n"));
         }
-        None if line.trim().is_empty() => text.push('\n'),
+        None if line.trim().is_empty() => text.push_str(&format!("{}\n", notes.trim_start())),
         None if is_transition(line) => {
             if !text.ends_with("\n\n") {
                 text.push('\n');
             }
             // Lines in capitals that end so are transitions by themselves.
             let mark = if line.ends_with("TO:") { "" } else { "> " };
-            text.push_str(&format!("{mark}{line}\n\n"));
+            text.push_str(&format!("{mark}{line}{notes}\n\n"));
         }
-        None => text.push_str(&format!("!{line}\n")),
+        None => text.push_str(&format!("!{line}{notes}\n")),
     }
+}
+
+/// Words without the marks of comments, and the notes that stand for those that end in them.
+fn with_notes(words: &str, comments: &Comments) -> (String, String) {
+    let (words, ended) = comments.take_from(words);
+    let notes = ended.into_iter().map(|it| {
+        let says = without_notes(&tidy_title(&it.says, ""));
+        match &it.author {
+            Some(author) => format!(" [[{}: {says}]]", without_notes(author)),
+            None => format!(" [[{says}]]"),
+        }
+    });
+    (words, notes.collect())
 }
 
 /// Runs with Fountain's emphasis marks; all other marks are escaped.
