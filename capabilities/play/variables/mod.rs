@@ -79,7 +79,7 @@ pub(super) struct VariableUse {
 }
 
 /// What uses a variable.
-#[derive(Clone, Copy, Serialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Place {
     /// The effect of entering a node.
@@ -95,8 +95,7 @@ enum Place {
 pub(super) async fn list(cx: ToolContext, input: ListVariables) -> Result<VariableList, ToolError> {
     cx.progress(None, "reading the story");
     let limit = input.limit.unwrap_or(LISTED);
-    let wanted = input.variable.as_deref();
-    let wanted = wanted.map(|it| it.trim().trim_start_matches('$').to_owned());
+    let wanted = input.variable.as_deref().map(bare_name);
     run_in_background(move || {
         let story = cx.story().story()?;
         let found = with_progress(&cx, || uses_in(&story))?;
@@ -131,6 +130,11 @@ pub(super) async fn list(cx: ToolContext, input: ListVariables) -> Result<Variab
         })
     })
     .await
+}
+
+/// The name without the `$` that may stand before it.
+fn bare_name(given: &str) -> String {
+    given.trim().trim_start_matches('$').to_owned()
 }
 
 fn no_variable<'a>(path: &str, name: &str, known: impl Iterator<Item = &'a String>) -> ToolError {

@@ -10,8 +10,8 @@ use model::play::{is_variable_name, with_renamed_variable};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::no_variable;
 use super::uses::uses_in;
+use super::{bare_name, no_variable};
 use crate::background::{run_in_background, with_progress};
 use crate::error::CapabilityError;
 use crate::shared::rewriting::{rewrite_rules, rewrite_translations, set};
@@ -45,8 +45,7 @@ pub(in super::super) async fn rename(
     cx: ToolContext,
     input: RenameVariable,
 ) -> Result<RenamedVariable, ToolError> {
-    let bare = |name: &str| name.trim().trim_start_matches('$').to_owned();
-    let (before, variable) = (bare(&input.variable), bare(&input.new_name));
+    let (before, variable) = (bare_name(&input.variable), bare_name(&input.new_name));
     let nodes = {
         let (cx, before, variable) = (cx.clone(), before.clone(), variable.clone());
         run_in_background(move || users(&cx, &before, &variable)).await?

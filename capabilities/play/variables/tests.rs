@@ -129,3 +129,18 @@ async fn a_variable_in_texts_of_another_program_keeps_its_name() {
     let refused = harness.fails("rename_variable", rename).await;
     assert!(refused.contains("\"Start\", \"Next\""), "{refused}");
 }
+
+#[tokio::test]
+async fn a_choice_of_an_included_passage_is_one_use() {
+    let harness = TestHarness::new();
+    let file = ":: Start\n<<include \"Box\">>\n\n:: Box\n<<if $gold gt 1>>[[Pay->Yard]]<</if>>\n\n:: Yard\nMud.";
+    let import = json!({ "content": file, "format": "twee" });
+    harness.ok("import_story", import).await;
+    let gold = harness
+        .ok("list_variables", json!({ "variable": "gold" }))
+        .await;
+    let uses = gold["variables"][0]["uses"].as_array().unwrap();
+    let of_choices = uses.iter().filter(|it| it["place"] == "condition");
+    let nodes: Vec<_> = of_choices.map(|it| &it["node"]["title"]).collect();
+    assert_eq!(nodes, ["Box"], "{gold:#}");
+}

@@ -1,12 +1,12 @@
 //! Collects the places that set and read variables.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use markup::all_node_facts;
 use markup::notation::is_foreign;
 use model::analysis::NodeFacts;
-use model::play::{Effect, Expression, OutgoingLinks};
-use model::{Edge, Node, Story};
+use model::play::{Effect, Expression};
+use model::{Edge, Node, NodeId, Story};
 
 use super::{Place, VariableUse};
 use crate::answer::NodeRef;
@@ -31,11 +31,16 @@ pub(super) struct FoundVariable {
 /// Reads all nodes and edges; reports progress as “reading nodes”.
 pub(super) fn uses_in(story: &Story) -> Found {
     let mut found = Found::default();
-    let links = OutgoingLinks::of(story);
+    let mut leaving: HashMap<NodeId, Vec<&Edge>> = HashMap::new();
+    for edge in story.edges.values() {
+        leaving.entry(edge.record.from).or_default().push(edge);
+    }
     for (node, facts) in story.nodes.values().zip(all_node_facts(story)) {
         found.may_have_others |= facts.variables.sets_unknown;
         found.add_node(node, &facts);
-        for edge in links.from(node.id) {
+        let mut edges = leaving.remove(&node.id).unwrap_or_default();
+        edges.sort_by_key(|it| it.record.order);
+        for edge in edges {
             found.add_edge(node, edge);
         }
     }
@@ -154,7 +159,6 @@ impl Found {
 
 impl VariableUse {
     fn is_same_place(&self, other: &Self) -> bool {
-        let kind = |it: &Self| std::mem::discriminant(&it.place);
-        (self.node.id, self.edge, kind(self)) == (other.node.id, other.edge, kind(other))
+        (self.node.id, self.edge, self.place) == (other.node.id, other.edge, other.place)
     }
 }

@@ -1,6 +1,5 @@
 //! The text of the document, its links and pictures.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use model::AssetId;
@@ -130,10 +129,7 @@ impl Body {
         if let Some(note) = book.entry_note(chapter) {
             self.titled("Normal", &note, &run_xml(&note, "<w:i/>"));
         }
-        let text = match book.has_comments() {
-            true => self.comments.mark(chapter.node, &chapter.text),
-            false => Cow::Borrowed(&*chapter.text),
-        };
+        let text = self.comments.text_of(book, chapter);
         for block in blocks(&text) {
             self.block(&block, depth);
         }

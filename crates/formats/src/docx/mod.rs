@@ -10,7 +10,7 @@ mod manuscript;
 mod tests;
 
 use crate::export::xml::escaped;
-use crate::export::{Book, Losses, are_comments_written};
+use crate::export::{Book, Losses};
 use crate::folder::Folder;
 use crate::{About, Bundle, ExportOption, Exporter, Format, Loss};
 
@@ -92,10 +92,7 @@ enum Layout {
 
 fn losses_of(book: &Book<'_>) -> Vec<Loss> {
     let support = book.support("docx");
-    let mut losses = match book.has_comments() {
-        true => Losses::of_except(book.bundle, &support, are_comments_written),
-        false => Losses::of(book.bundle, &support),
-    };
+    let mut losses = Losses::of_commented(book, &support);
     book.losses(&mut losses);
     losses.finish()
 }

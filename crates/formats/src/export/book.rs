@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ops::Range;
 
+use model::analysis::is_page_kind;
 use model::play::PLAY;
 use model::{AssetId, Node, NodeId, Timestamp};
 
@@ -16,12 +17,9 @@ use crate::export::prose::{Block, blocks};
 use crate::{Bundle, LossKind, PackedAsset};
 use markup::kept_data;
 
-/// The kinds that describe the story and are not part of the text to read.
-const REFERENCE_KINDS: [&str; 4] = ["character", "place", "note", "group"];
-
 /// Whether a node describes the story and is not part of the text to read.
 pub(super) fn is_about_story(node: &Node) -> bool {
-    REFERENCE_KINDS.contains(&node.kind.as_str())
+    !is_page_kind(&node.kind)
 }
 
 /// A story as a book.

@@ -7,6 +7,7 @@ use model::contents::{COMMENT, FINDINGS, Findings, PassageFinding};
 use serde::Deserialize as _;
 use serde_json::Value;
 
+use super::{Book, Chapter};
 use crate::comment_marks::{CommentMark, take_marks};
 
 /// The comments that the text marks so far.
@@ -24,9 +25,21 @@ pub(crate) struct Comment {
 }
 
 impl Comments {
+    /// The text of a chapter, with its open comments marked in a book that has comments.
+    pub(crate) fn text_of<'c>(
+        &mut self,
+        book: &Book<'_>,
+        chapter: &'c Chapter<'_>,
+    ) -> Cow<'c, str> {
+        match book.has_comments() {
+            true => self.mark(chapter.node, &chapter.text),
+            false => Cow::Borrowed(&*chapter.text),
+        }
+    }
+
     /// The text of a node with its open comments marked. One whose passage is not there as it was quoted
     /// stands at the beginning.
-    pub(crate) fn mark<'a>(&mut self, node: &Node, text: &'a str) -> Cow<'a, str> {
+    fn mark<'a>(&mut self, node: &Node, text: &'a str) -> Cow<'a, str> {
         let findings = Findings::in_data(&node.data);
         let open = findings.items.into_iter();
         let open = open.filter(|it| it.kind == COMMENT && !it.closed && it.waived.is_none());
@@ -87,7 +100,7 @@ impl Comments {
 }
 
 /// Whether data of a capability is in the file: findings that are all comments or closed.
-pub(crate) fn are_comments_written(capability: &str, data: &Value) -> bool {
+pub(super) fn are_written(capability: &str, data: &Value) -> bool {
     let is_written = |it: &PassageFinding| it.kind == COMMENT || it.closed;
     let read = (capability == FINDINGS).then(|| Findings::deserialize(data).ok());
     read.flatten()

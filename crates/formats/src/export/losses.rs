@@ -9,7 +9,7 @@ use model::{Edge, Kind, Node, NodeId, Story, part};
 
 use serde_json::Value;
 
-use super::{IMAGE, KV};
+use super::{Book, IMAGE, KV, comments};
 use crate::loss::{MAX_NAMES, MAX_NODES};
 use crate::{Bundle, Loss, LossKind, Unit};
 use markup::kept_data;
@@ -34,6 +34,14 @@ impl<'a> Losses<'a> {
     /// Starts with the losses that follow from what the format supports.
     pub(crate) fn of(bundle: &'a Bundle, holds: &FormatSupport) -> Self {
         Self::of_except(bundle, holds, |_, _| false)
+    }
+
+    /// The same for a format that writes the comments of a book that has them.
+    pub(crate) fn of_commented(book: &Book<'a>, holds: &FormatSupport) -> Self {
+        match book.has_comments() {
+            true => Self::of_except(book.bundle, holds, comments::are_written),
+            false => Self::of(book.bundle, holds),
+        }
     }
 
     /// The same for a format that writes the data of some nodes in its own way.

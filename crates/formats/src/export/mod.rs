@@ -32,7 +32,7 @@ pub(crate) use attributes::{KV, attributes};
 pub(crate) use book::{Book, Chapter, Opening};
 pub use chapters::ChapterUnit;
 pub(crate) use choices::{Choice, Choices, condition_text, in_choice_order};
-pub(crate) use comments::{Comments, are_comments_written};
+pub(crate) use comments::Comments;
 pub(crate) use converted::{
     Branch, ConvertedStory, Piece, Pieces, ProseCode, Row, inline_text, rows,
 };

@@ -1,8 +1,6 @@
 //! Exports the story as a screenplay of Final Draft (`.fdx`), which other programs for screenplays
 //! read as well.
 
-use std::borrow::Cow;
-
 use super::{choice_words, losses, synopsis_of};
 use crate::export::prose::{Block, BlockKind, Run, blocks};
 use crate::export::xml::escaped;
@@ -39,10 +37,7 @@ impl Exporter for FinalDraft {
                 script.add_words("New Act", &part);
             }
             script.add_heading(&chapter.title, synopsis_of(chapter).as_deref());
-            let prose = match book.has_comments() {
-                true => comments.mark(chapter.node, &chapter.text),
-                false => Cow::Borrowed(&*chapter.text),
-            };
+            let prose = comments.text_of(&book, chapter);
             for block in blocks(&prose) {
                 script.add_block(&block, &speakers, &comments);
             }

@@ -1,8 +1,6 @@
 //! Exports the story as a Fountain screenplay with one scene heading per scene. Lines such as `Neo:
 //! Who are you?` become dialogue if a character with that name exists; choices become transitions.
 
-use std::borrow::Cow;
-
 use super::{choice_words, losses, synopsis_of};
 use crate::export::prose::{Block, BlockKind, Run, blocks};
 use crate::export::{Book, Comments, Speakers, split_parenthetical};
@@ -42,10 +40,7 @@ impl Exporter for Fountain {
             if let Some(synopsis) = synopsis_of(chapter) {
                 text.push_str(&format!("\n= {}\n", without_notes(&synopsis)));
             }
-            let prose = match book.has_comments() {
-                true => comments.mark(chapter.node, &chapter.text),
-                false => Cow::Borrowed(&*chapter.text),
-            };
+            let prose = comments.text_of(&book, chapter);
             for block in blocks(&prose) {
                 add_block(&mut text, &block, &speakers, &comments);
             }

@@ -9,7 +9,7 @@ pub(crate) use self::final_draft::FinalDraft;
 pub(crate) use self::fountain::Fountain;
 
 use crate::export::prose::{Block, BlockKind};
-use crate::export::{Book, Chapter, Choice, FormatSupport, Losses, are_comments_written};
+use crate::export::{Book, Chapter, Choice, FormatSupport, Losses};
 use crate::import::tidy_title;
 use crate::{Bundle, Loss, LossKind};
 use markup::kept_data;
@@ -23,10 +23,7 @@ fn losses(bundle: &Bundle, format: &'static str) -> Vec<Loss> {
         kind: |_| true,
     };
     let book = Book::of_scenes(bundle);
-    let mut losses = match book.has_comments() {
-        true => Losses::of_except(bundle, &support, are_comments_written),
-        false => Losses::of(bundle, &support),
-    };
+    let mut losses = Losses::of_commented(&book, &support);
     book.losses(&mut losses);
     let has = |wanted: fn(&Block) -> bool| {
         let chapters = book.chapters.iter();
