@@ -80,6 +80,11 @@ impl TestHarness {
         Self::with_image_model(Arc::new(NoImageModel))
     }
 
+    /// An empty story of another clock.
+    pub(crate) fn with_clock(world: Arc<dyn World>) -> Self {
+        Self::in_world(Arc::new(NoImageModel), world)
+    }
+
     /// An empty story whose ids differ from those of other harnesses.
     pub(crate) fn with_other_ids() -> Self {
         let world = FixedWorld::default();

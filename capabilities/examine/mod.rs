@@ -1,8 +1,9 @@
-//! Examine: the check and the statistics of a story. Two read-only tools over `model::analysis`;
-//! `cached_check` keeps its results between calls.
+//! Examine: the check and the statistics of a story, over `model::analysis`, and the progress of
+//! writing. All tools only read; `cached_check` keeps the results of the check between calls.
 
 mod cached_check;
 mod check_story;
+mod progress;
 mod statistics;
 #[cfg(test)]
 mod tests;
@@ -31,6 +32,7 @@ impl Capability for Examine {
                 .hints(check_story::show),
             Tool::new("statistics", "story_statistics", Read, statistics::measure)
                 .verb("statistics"),
+            Tool::new("progress", "writing_progress", Read, progress::measure).verb("progress"),
         ]
     }
 }

@@ -41,6 +41,7 @@ use self::assets::{Assets, assets_of, holders};
 use self::export_options::options_for;
 use crate::background::{run_in_background, with_progress};
 use crate::error::CapabilityError;
+use crate::shared::IMPORT_TOOL;
 use crate::shared::file_content::{Encoding, File, bytes_of};
 use crate::shared::story_languages;
 use crate::validate;
@@ -65,7 +66,7 @@ impl Capability for Exchange {
     fn tools(&self) -> Vec<Tool> {
         vec![
             Tool::new("export", "export_story", Impact::Read, export).answers_with_file(),
-            Tool::new("import", "import_story", Impact::Write, import),
+            Tool::new("import", IMPORT_TOOL, Impact::Write, import),
             Tool::new(
                 "preview_import",
                 "preview_import",

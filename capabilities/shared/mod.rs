@@ -17,3 +17,6 @@ pub(crate) mod story_languages;
 pub(crate) mod story_without_nodes;
 pub(crate) mod title_references;
 pub(crate) mod unread;
+
+/// The tool that brings in files; its name is the reason of the changes that it makes.
+pub(crate) const IMPORT_TOOL: &str = "import_story";

@@ -144,6 +144,7 @@ problems-figures-minutes = { $count ->
     [one] { $count } Minute
    *[other] { $count } Minuten
   }
+problems-figures-hours = { $hours } Std. { $minutes } Min.
 problems-figures-nodes = Karten
 problems-figures-endings = Enden
 problems-figures-links = Verbindungen
@@ -168,7 +169,13 @@ problems-figures-word-count = { $count ->
   }
 problems-figures-ending-list = Wege zu den Enden
 problems-figures-no-endings = Noch keine Enden.
-problems-figures-way = { $pages } Szenen · { $words } Wörter
+problems-figures-way = { $pages ->
+    [one] { $pages } Szene
+   *[other] { $pages } Szenen
+  } · { $words ->
+    [one] { $words } Wort
+   *[other] { $words } Wörter
+  }
 problems-figures-no-way = nicht erreichbar
 problems-figures-no-way-found = kein Weg gefunden
 problems-figures-branches = Nach den ersten Entscheidungen
@@ -176,6 +183,34 @@ problems-figures-per-node = Wörter pro Szene
 problems-figures-play = Spielen: { $name }
 problems-figures-show = Auf der Pinnwand zeigen: { $name }
 problems-figures-script = Das folgt den Verbindungen der Karten, nicht dem { $language } der Geschichte. Testleser spielen das { $language } selbst.
+
+problems-days-title = Geschrieben nach Tagen
+problems-days-period = Zeitraum
+problems-days-last = Letzte { $count } Tage
+problems-days-year = Letzte 12 Monate
+problems-days-today = Heute
+problems-days-average = Pro Schreibtag
+problems-days-streak = Tage in Folge
+problems-days-goal = Ziel bei diesem Tempo
+problems-days-none = In dieser Zeit wurde nichts geschrieben.
+problems-days-others = { $count ->
+    [one] Der Assistent hat ein Wort geschrieben.
+   *[other] Der Assistent hat { $count } Wörter geschrieben.
+  }
+problems-days-imported = { $count ->
+    [one] Ein Wort kam aus Dateien.
+   *[other] { $count } Wörter kamen aus Dateien.
+  }
+problems-days-uncounted = { $count ->
+    [one] Eine Änderung lässt sich nicht zählen, weil die Datei verkleinert wurde.
+   *[other] { $count } Änderungen lassen sich nicht zählen, weil die Datei verkleinert wurde.
+  }
+problems-days-bar = { $count ->
+    [one] { $date }: ein Wort
+   *[other] { $date }: { $count } Wörter
+  }
+problems-days-week = Woche ab { $date }
+problems-days-with-assistant = { $day }, vom Assistenten { $count }
 
 problems-playtest-title = Testleser
 problems-playtest-why = Leser, die zufällig wählen, zeigen, wie oft jedes Ende gefunden wird, wo man nicht weiterkommt und was niemand liest.

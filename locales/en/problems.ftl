@@ -58,6 +58,7 @@ problems-figures-minutes = { $count ->
     [one] { $count } minute
    *[other] { $count } minutes
   }
+problems-figures-hours = { $hours } h { $minutes } min
 problems-figures-nodes = Cards
 problems-figures-endings = Endings
 problems-figures-links = Links
@@ -82,7 +83,13 @@ problems-figures-word-count = { $count ->
   }
 problems-figures-ending-list = Paths to the endings
 problems-figures-no-endings = No endings yet.
-problems-figures-way = { $pages } scenes · { $words } words
+problems-figures-way = { $pages ->
+    [one] { $pages } scene
+   *[other] { $pages } scenes
+  } · { $words ->
+    [one] { $words } word
+   *[other] { $words } words
+  }
 problems-figures-no-way = can’t be reached
 problems-figures-no-way-found = no path found
 problems-figures-branches = After the first choices
@@ -90,6 +97,34 @@ problems-figures-per-node = Words per scene
 problems-figures-play = Play: { $name }
 problems-figures-show = Show on the map: { $name }
 problems-figures-script = These follow the links between the cards, not the { $language } of the story. Test readers play the { $language } itself.
+
+problems-days-title = Writing by day
+problems-days-period = Period
+problems-days-last = Last { $count } days
+problems-days-year = Last 12 months
+problems-days-today = Today
+problems-days-average = Per day of writing
+problems-days-streak = Days in a row
+problems-days-goal = Goal at this pace
+problems-days-none = Nothing was written in this time.
+problems-days-others = { $count ->
+    [one] The assistant wrote one word.
+   *[other] The assistant wrote { $count } words.
+  }
+problems-days-imported = { $count ->
+    [one] One word came from files.
+   *[other] { $count } words came from files.
+  }
+problems-days-uncounted = { $count ->
+    [one] One change can’t be counted, because the file was compacted.
+   *[other] { $count } changes can’t be counted, because the file was compacted.
+  }
+problems-days-bar = { $count ->
+    [one] { $date }: one word
+   *[other] { $date }: { $count } words
+  }
+problems-days-week = Week of { $date }
+problems-days-with-assistant = { $day }, by the assistant { $count }
 
 problems-playtest-title = Test readers
 problems-playtest-why = Readers who choose at random show how often each ending is found, where a reader gets stuck, and what nobody reads.

@@ -81,6 +81,12 @@ test('statistics follow the story, and a path can be shown and played from them'
   const [file] = await here.stories()
   here.command('append_text', file, '--node', 'Attic', '--text', 'Not <<print 5>> yet.')
   await until('two words more', async () => (await words.textContent()) === '13')
+  // What was imported is no writing; the two words are.
+  await figures.getByText(/words came from files/).waitFor()
+  const days = figures.getByRole('list', { name: 'Writing by day' }).getByRole('img')
+  await until('the words of today', async () => {
+    return /: 2 words$/.test((await days.last().getAttribute('aria-label')) ?? '')
+  })
   await entry(page, 'Attic').click()
   await page.getByText('5 words').first().waitFor({ state: 'attached' })
   await figures.getByRole('button', { name: 'Show on the map: Shortest read-through' }).click()

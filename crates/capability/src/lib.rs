@@ -54,7 +54,9 @@ pub use tool_failure::ToolFailure;
 
 // Re-exported so that capabilities do not import these crates themselves.
 pub use llm::{GeneratedImage, ImageModel, ImageRequest, LlmError};
-pub use store::{Asset, Draft, DraftPiece, Edit, Hit, Label, Step, StoreError, UndoTarget, View};
+pub use store::{
+    Asset, Draft, DraftPiece, Edit, Hit, Label, Step, StoreError, TimedMove, UndoTarget, View,
+};
 
 /// Something a node can have: data stored on it, and tools that work on the data (ST-1); or a group
 /// of tools over another [`Target`].

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use model::{Timestamp, World};
+use model::{TimeZone, Timestamp, World};
 use uuid::{ContextV7, Uuid};
 
 /// The computer's clock and random ids.
@@ -21,6 +21,10 @@ impl World for RealWorld {
     )]
     fn new_id(&self) -> Uuid {
         id_at(SystemTime::now())
+    }
+
+    fn time_zone(&self) -> TimeZone {
+        TimeZone::system()
     }
 }
 

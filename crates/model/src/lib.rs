@@ -48,4 +48,4 @@ pub use version::{HistoryEntry, Slot, Subject, Version};
 pub use words::{
     WordCount, count_words, is_part_of_word, names_in_text, reading_seconds, split_for_search,
 };
-pub use world::{FixedWorld, Timestamp, World};
+pub use world::{FixedWorld, TimeZone, Timestamp, World};

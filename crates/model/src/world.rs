@@ -7,12 +7,19 @@ use uuid::Uuid;
 /// An instant in UTC; written as RFC 3339 with its zone (AT-14).
 pub type Timestamp = jiff::Timestamp;
 
+/// A time zone: it says which day an instant belongs to.
+pub type TimeZone = jiff::tz::TimeZone;
+
 /// A clock and a source of ids. The program provides the real one, tests use [`FixedWorld`].
 pub trait World: Send + Sync {
     /// The current time.
     fn now(&self) -> Timestamp;
     /// A new UUID v7.
     fn new_id(&self) -> Uuid;
+    /// The time zone of the people who write, which says where a day begins.
+    fn time_zone(&self) -> TimeZone {
+        TimeZone::UTC
+    }
 }
 
 /// A world for tests: each call of `now` is one second later, ids count up.

@@ -30,7 +30,7 @@ pub use edit::{CallRef, CommitMetadata, Edit, Receipt, RemovedNodes, UndoTarget}
 pub use error::{Damage, StoreError};
 pub use lease::{Lease, LeaseGuard};
 pub use missing_item::MissingItem;
-pub use read::{Draft, DraftPiece, DraftState, Hit, Label, Step, View};
+pub use read::{Draft, DraftPiece, DraftState, Hit, Label, Step, TimedMove, View};
 pub use recorder::{Fingerprint, RowBatch, Written};
 pub use rules::{MAX_ASSET, MAX_BODY, MAX_TITLE};
 pub use threads::{NewMessage, SavedTurn, Thread, TurnsBetween};

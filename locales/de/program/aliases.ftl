@@ -551,6 +551,16 @@ aliases-story_statistics =
     längste Szene
     kürzester Durchgang
     wie viel habe ich geschrieben
+aliases-writing_progress =
+    Wörter am Tag
+    wie viel habe ich heute geschrieben
+    Fortschritt beim Schreiben
+    an wie vielen Tagen hintereinander
+    schaffe ich mein Wortziel
+    wann bin ich fertig
+    wie viele Wörter in dieser Woche
+    Schreibtage
+    Wörter vom Assistenten
 
 ## findings
 

@@ -609,6 +609,16 @@ aliases-story_statistics =
     longest scene
     shortest playthrough
     how much have I written
+aliases-writing_progress =
+    words per day
+    how much have I written today
+    writing progress
+    writing streak
+    am I on track with my word goal
+    when will I finish
+    how many words this week
+    daily word count
+    words written by the assistant
 
 ## findings
 

@@ -612,6 +612,16 @@ aliases-story_statistics =
     有几个结局
     通关时间
     数据统计
+aliases-writing_progress =
+    每天写了多少字
+    今天写了多少
+    写作进度
+    连续写作几天
+    能不能达到字数目标
+    什么时候写完
+    这周写了多少字
+    日更字数
+    助手写了多少字
 
 ## findings
 

@@ -1530,12 +1530,28 @@ export interface Messages {
   'play-with-state': never
   'problems-badge': 'count'
   'problems-checking': never
+  'problems-days-average': never
+  'problems-days-bar': 'count' | 'date'
+  'problems-days-goal': never
+  'problems-days-imported': 'count'
+  'problems-days-last': 'count'
+  'problems-days-none': never
+  'problems-days-others': 'count'
+  'problems-days-period': never
+  'problems-days-streak': never
+  'problems-days-title': never
+  'problems-days-today': never
+  'problems-days-uncounted': 'count'
+  'problems-days-week': 'date'
+  'problems-days-with-assistant': 'count' | 'day'
+  'problems-days-year': never
   'problems-failed': never
   'problems-figures-at-most': 'count'
   'problems-figures-branches': never
   'problems-figures-characters': never
   'problems-figures-ending-list': never
   'problems-figures-endings': never
+  'problems-figures-hours': 'hours' | 'minutes'
   'problems-figures-links': never
   'problems-figures-longest': never
   'problems-figures-longest-known': never
@@ -2427,6 +2443,7 @@ export interface Messages {
   'tools-did-write_summary': never
   'tools-did-write_text': never
   'tools-did-write_translation': never
+  'tools-did-writing_progress': never
   'tools-done': 'name'
   'tools-field-add': never
   'tools-field-choice-add': never
@@ -2480,6 +2497,7 @@ export interface Messages {
   'tools-fields-content': never
   'tools-fields-create_nodes': never
   'tools-fields-cursor': never
+  'tools-fields-days': never
   'tools-fields-description': never
   'tools-fields-detail': never
   'tools-fields-draft': never

@@ -884,6 +884,17 @@ export type EndingSummary = {
   way?: PathSummary
 }
 
+/** The words that came on a day, less those that went. */
+export type Day = {
+  date: string
+  /** By people. */
+  written: number
+  /** By the assistant, agents and other programs. */
+  assistant: number
+  /** From imported files. */
+  imported: number
+}
+
 /** The state of a finding. */
 export type State = 'open' | 'changed' | 'reopened' | 'waived' | 'closed'
 
@@ -3201,6 +3212,38 @@ export interface ToolMap {
       complete: boolean
       /** The language of the script that plays the story, as Ink. What is told of ways then follows the links alone, not the script; playtest_story plays it. */
       script?: string
+    }
+  }
+  writing_progress: {
+    input: {
+      /** How many days to count, today included. Defaults to 30. */
+      days?: number
+    }
+    output: {
+      /** The first day that was counted. */
+      from: string
+      /** The last: today, where the writer is. */
+      to: string
+      /** What people wrote today. */
+      today: number
+      /** The words that people wrote on these days. */
+      written: number
+      /** On how many of these days people wrote more than they deleted. */
+      days_written: number
+      /** What people wrote on such a day, on average. */
+      average: number
+      /** How many such days came one after another, up to today or yesterday. */
+      streak: number
+      /** The word goal of the story. */
+      goal?: number
+      /** The words in the scenes of the story, towards its goal. */
+      words?: number
+      /** The day on which the goal is reached if writing goes on like this. */
+      goal_reached?: string
+      /** The days on which texts changed, oldest first. */
+      days: Array<Day>
+      /** How many changes could not be counted, because compaction dropped what they changed. */
+      uncounted: number
     }
   }
   add_finding: {

@@ -9,7 +9,7 @@ use model::{
 use rusqlite::{Connection, OptionalExtension, Params, Row};
 
 use super::version_view::{StoredVersion, VersionView, select_version};
-use super::{Draft, DraftPiece, DraftState, Label, Step};
+use super::{Draft, DraftPiece, DraftState, Label, Step, TimedMove};
 use crate::{StoreError, columns};
 
 /// The schema since which the search index reads traditional signs as simplified ones. A file that is
@@ -148,6 +148,38 @@ fn reference(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<VersionRef
         id: VersionId(id),
         number: row.get(column + 1)?,
     }))
+}
+
+/// The moves of one capability's slots since a time, oldest first, ignoring drafts.
+pub(super) fn moves_of(
+    conn: &Connection,
+    capability: &str,
+    since: Timestamp,
+) -> Result<Vec<TimedMove>, StoreError> {
+    let mut statement = conn.prepare_cached(
+        "SELECT c.time, m.subject, m.capability, b.id, b.number, a.id, a.number, \
+         w.author_kind, w.author, w.reason \
+         FROM change c JOIN move m ON m.change = c.number \
+         LEFT JOIN version b ON b.row = m.before LEFT JOIN version a ON a.row = m.after \
+         JOIN version n ON n.row = \
+         iif(coalesce(a.number, 0) >= coalesce(b.number, 0), m.after, m.before) \
+         JOIN change w ON w.number = n.change \
+         WHERE c.number > 0 AND c.time >= ?1 AND m.capability = ?2 AND m.drafted = 0 \
+         ORDER BY m.change, m.position",
+    )?;
+    let rows = statement.query_map((since.as_microsecond(), capability), |row| {
+        Ok(TimedMove {
+            time: columns::time(row, 0)?,
+            moved: Move {
+                slot: columns::slot(row, 1)?,
+                before: reference(row, 3)?,
+                after: reference(row, 5)?,
+            },
+            author: columns::author(row, 7)?,
+            reason: row.get(9)?,
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// The slots that moved after a change, each once; `None` if there are more than `limit`. The `+`

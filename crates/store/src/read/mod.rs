@@ -15,8 +15,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use model::{
-    AssetId, Change, DraftId, HistoryEntry, Move, Node, NodeId, Slot, Story, Timestamp, TurnId,
-    Version, VersionId, VersionRef,
+    AssetId, Author, Change, DraftId, HistoryEntry, Move, Node, NodeId, Slot, Story, Timestamp,
+    TurnId, Version, VersionId, VersionRef, World,
 };
 use rusqlite::{Connection, OptionalExtension};
 
@@ -87,6 +87,20 @@ pub struct Draft {
     pub time: Timestamp,
     /// Its remaining pieces.
     pub pieces: Vec<DraftPiece>,
+}
+
+/// A move of a slot, with the newer of its two versions: a step that is undone belongs to whoever
+/// wrote what it takes back.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TimedMove {
+    /// When it was made.
+    pub time: Timestamp,
+    /// What moved.
+    pub moved: Move,
+    /// Who wrote the newer version.
+    pub author: Author,
+    /// Why it was written.
+    pub reason: String,
 }
 
 /// A search result.
@@ -319,6 +333,20 @@ impl View {
     /// than `limit`, when reading everything again is simpler.
     pub fn moved_since(&self, number: u64, limit: usize) -> Result<Option<Vec<Slot>>, StoreError> {
         self.read(|version_view| history::moved_since(version_view.conn, number, limit))
+    }
+
+    /// The moves of one capability's slots since a time, oldest first, ignoring drafts.
+    pub fn moves_of(
+        &self,
+        capability: &str,
+        since: Timestamp,
+    ) -> Result<Vec<TimedMove>, StoreError> {
+        self.read(|version_view| history::moves_of(version_view.conn, capability, since))
+    }
+
+    /// The clock of the story.
+    pub fn world(&self) -> &Arc<dyn World> {
+        &self.inner.file.world
     }
 
     /// When each subject of the story last changed, ignoring drafts.

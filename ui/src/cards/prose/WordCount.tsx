@@ -6,7 +6,7 @@ import { useTranslation } from '../../text'
 import type { ToolCaller } from '../useToolCall'
 import { WordGoal } from '../WordGoal'
 import styles from './prose.module.css'
-import { addWords, countWordsOf, useWordsToday } from './wordsToday'
+import { addEarlierWords, addWords, countWordsOf, useWordsToday } from './wordsToday'
 import { useWriting } from './writing'
 
 interface WordCountProps {
@@ -19,9 +19,9 @@ interface WordCountProps {
 
 export function WordCount({ node, call, words, isTyped }: WordCountProps) {
   const { t } = useTranslation()
-  const { mirror } = useSession()
-  const story = mirror.story.id
-  const { today, session } = useWordsToday()
+  const session = useSession()
+  const story = session.mirror.story.id
+  const { today, session: sinceOpened } = useWordsToday()
   const goal = useWriting((it) => it.goal)
   const own = useNodeTags((it) => it.goals.get(node))
   const setOwn = (value: number) => {
@@ -29,7 +29,14 @@ export function WordCount({ node, call, words, isTyped }: WordCountProps) {
     void call('set_attribute', { nodes: [node], key, ...(value ? { value: String(value) } : {}) })
   }
   const before = useRef(words)
-  useEffect(() => countWordsOf(story), [story])
+  useEffect(() => {
+    if (!countWordsOf(story)) return
+    // Without an answer the day begins with the next word.
+    session.data('writing_progress', { days: 1 }).then(
+      (it) => addEarlierWords(story, it.today),
+      () => undefined,
+    )
+  }, [session, story])
   useEffect(() => {
     const written = words - before.current
     before.current = words
@@ -47,7 +54,7 @@ export function WordCount({ node, call, words, isTyped }: WordCountProps) {
         <span
           className={styles.today}
           data-reached={goal > 0 && today >= goal}
-          title={t('cards-text-session', { count: session })}
+          title={t('cards-text-session', { count: sinceOpened })}
         >
           {goal > 0
             ? t('cards-text-goal', { today, goal })

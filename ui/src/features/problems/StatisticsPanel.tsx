@@ -1,11 +1,13 @@
 /** The statistics of the story; a listed path can be played or shown on the map. */
 
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { ToolOutput } from '../../bridge'
 import { ErrorMessage, useReading, useToolCall, WordGoal } from '../../cards'
 import { useSession } from '../../document'
 import { Empty, Panel } from '../../kit'
 import { useTranslation } from '../../text'
+import { WritingDays } from './days/WritingDays'
+import { Figure } from './Figure'
 import { NodesByWordCount } from './NodesByWordCount'
 import { NodeLink, PathRow } from './PathRow'
 import { Playtest } from './Playtest'
@@ -41,6 +43,7 @@ function Figures({ figures }: { figures: Statistics }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keys too
     <div ref={setScroller} className={styles.scroller} tabIndex={0}>
       <Totals figures={figures} />
+      <WritingDays />
       {(shortest || longest.way) && (
         <section className={styles.section}>
           <h3 className={styles.heading}>{t('problems-figures-readings')}</h3>
@@ -112,6 +115,11 @@ function Totals({ figures }: { figures: Statistics }) {
   const { call, fault } = useToolCall()
   const minutes = Math.round(figures.reading_seconds / 60)
   const shown = (count: number) => count.toLocaleString(language)
+  const readingTime = (minutes: number) => {
+    if (minutes < 1) return t('problems-figures-under-minute')
+    if (minutes < 60) return t('problems-figures-minutes', { count: minutes })
+    return t('problems-figures-hours', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+  }
   // To the program a group is a node too; to a writer it is not a card.
   const groups = [...mirror.nodes.values()].filter((it) => it.kind === 'group').length
   return (
@@ -128,28 +136,12 @@ function Totals({ figures }: { figures: Statistics }) {
           />
         }
       />
-      <Figure
-        name={t('problems-figures-reading')}
-        value={
-          minutes < 1
-            ? t('problems-figures-under-minute')
-            : t('problems-figures-minutes', { count: minutes })
-        }
-      />
+      <Figure name={t('problems-figures-reading')} value={readingTime(minutes)} />
       <Figure name={t('problems-figures-nodes')} value={shown(figures.nodes - groups)} />
       <Figure name={t('problems-figures-links')} value={shown(figures.links)} />
       <Figure name={t('problems-figures-endings')} value={shown(figures.ending_count)} />
       <Figure name={t('problems-figures-characters')} value={shown(figures.characters)} />
       <ErrorMessage report={fault} />
     </dl>
-  )
-}
-
-function Figure({ name, value }: { name: string; value: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   )
 }

@@ -43,10 +43,30 @@ const figures = {
   beside: [],
 }
 
+const written = {
+  from: '2026-02-02',
+  to: '2026-03-03',
+  today: 300,
+  written: 900,
+  days_written: 2,
+  average: 450,
+  streak: 1,
+  goal_reached: '2026-05-01',
+  uncounted: 0,
+  days: [
+    { date: '2026-03-01', written: 600, assistant: 20, imported: 1 },
+    { date: '2026-03-03', written: 300, assistant: 0, imported: 0 },
+  ],
+}
+
+/** Shows the panel over tools that answer these figures, and over others. */
+function renderPanel(tools: NonNullable<Parameters<typeof renderWithStory>[1]>['tools']) {
+  const all = { story_statistics: () => figures, writing_progress: () => written, ...tools }
+  return renderWithStory(<StatisticsPanel />, { tools: all })
+}
+
 test('groups are not counted as cards', async () => {
-  const { session } = await renderWithStory(<StatisticsPanel />, {
-    tools: { story_statistics: () => ({ ...figures, nodes: 30 }) },
-  })
+  const { session } = await renderPanel({ story_statistics: () => ({ ...figures, nodes: 30 }) })
   const kinds = [...session.mirror.nodes.values()].map((it) => it.kind)
   expect(kinds.filter((it) => it === 'group')).toHaveLength(1)
   const name = await screen.findByText('Cards')
@@ -54,9 +74,7 @@ test('groups are not counted as cards', async () => {
 })
 
 test('a path is shown on the map and played, and the number of unlisted paths is shown', async () => {
-  const { user } = await renderWithStory(<StatisticsPanel />, {
-    tools: { story_statistics: () => figures },
-  })
+  const { user } = await renderPanel({})
   await screen.findByText('1,234')
   screen.getByText('Under a minute')
   screen.getByText('Without visiting a scene twice, no read-through is longer than 60 words.')
@@ -102,13 +120,11 @@ const playtest = {
 
 test('test readers show endings, closed doors and what nobody reads; a reading can be played', async () => {
   const asked: unknown[] = []
-  const { user, unmount } = await renderWithStory(<StatisticsPanel />, {
-    tools: {
-      story_statistics: () => ({ ...figures, script: 'Ink' }),
-      playtest_story: (args) => {
-        asked.push(args)
-        return playtest
-      },
+  const { user, unmount } = await renderPanel({
+    story_statistics: () => ({ ...figures, script: 'Ink' }),
+    playtest_story: (args) => {
+      asked.push(args)
+      return playtest
     },
   })
   await screen.findByText(/follow the links between the cards, not the Ink of the story/)
@@ -126,18 +142,15 @@ test('test readers show endings, closed doors and what nobody reads; a reading c
   expect(useDock.getState()).toMatchObject({ from: { steps: ['e-c'], seed: 9 } })
   unmount()
   // What was found stays while another panel is shown.
-  await renderWithStory(<StatisticsPanel />, { tools: { story_statistics: () => figures } })
+  await renderPanel({})
   await screen.findByText('ran out of content')
 })
 
 test('a cancelled playtest is no error', async () => {
   let code: Code = 'UNAVAILABLE'
-  const { user } = await renderWithStory(<StatisticsPanel />, {
-    tools: {
-      story_statistics: () => figures,
-      playtest_story: () => {
-        throw new CallError({ code, message: 'stopped' })
-      },
+  const { user } = await renderPanel({
+    playtest_story: () => {
+      throw new CallError({ code, message: 'stopped' })
     },
   })
   const begin = await screen.findByRole('button', { name: /^Let 1,000/ })
@@ -146,4 +159,31 @@ test('a cancelled playtest is no error', async () => {
   code = 'CANCELLED'
   await user.click(begin)
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('the words of each day are shown, and what they come to', async () => {
+  const asked: unknown[] = []
+  const { user } = await renderPanel({
+    writing_progress: ({ args }) => {
+      asked.push(args)
+      return written
+    },
+  })
+  const list = await screen.findByRole('list', { name: 'Writing by day' })
+  const bars = [...list.children].map((it) => it.firstElementChild?.getAttribute('aria-label'))
+  expect(bars).toHaveLength(30)
+  expect(bars[0]).toBe('Feb 2: 0 words')
+  expect(bars[27]).toBe('Mar 1: 600 words, by the assistant 20')
+  expect(bars[29]).toBe('Mar 3: 300 words')
+  const figure = (name: string) =>
+    screen.getAllByText(name).find((it) => it.tagName === 'DT')?.nextElementSibling?.textContent
+  expect(figure('Today')).toBe('300')
+  expect(figure('Per day of writing')).toBe('450')
+  expect(figure('Days in a row')).toBe('1')
+  expect(figure('Goal at this pace')).toBe('May 1, 2026')
+  screen.getByText('The assistant wrote 20 words.')
+  screen.getByText('One word came from files.')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Period' }), 'Last 12 months')
+  await waitFor(() => expect(asked).toEqual([{ days: 30 }, { days: 365 }]))
+  await waitFor(() => expect(list.children).toHaveLength(5))
 })
