@@ -24,7 +24,7 @@ model::messages! {
         StrategyUnfit { id: String, why: String } = "context strategy {id:?} cannot be used as configured: {why}",
         ConversationNone { reference: String } = "there is no conversation {reference:?}",
         ConversationsSeveral { reference: String, count: usize } = "{count} conversations have {reference:?} in their id",
-        ConversationOthers { owner: String } = "this conversation belongs to {owner}; only {owner} and the person who runs the program may answer or stop it",
+        ConversationOthers { owner: String } = "this conversation belongs to {owner}; only {owner} and the person who runs the program may do that",
         QuestionGone {} = "no such question is waiting; it may have been answered or stopped",
         NothingShown {} = "no model was asked in this conversation yet",
         ShownGone {} = "nothing is kept of the turn in this conversation",

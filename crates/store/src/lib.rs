@@ -23,6 +23,7 @@ mod rules;
 mod stored_values;
 #[cfg(test)]
 mod tests;
+mod thread_list;
 mod threads;
 
 pub use assets::Asset;

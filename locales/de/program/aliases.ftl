@@ -895,6 +895,14 @@ aliases-create_thread =
     eine Unterhaltung beginnen
     neuer Chat
     ein neues Gespräch anfangen
+aliases-rename_thread=
+    eine Unterhaltung umbenennen
+    dem Chat einen anderen Titel geben
+    Titel der Unterhaltung ändern
+aliases-delete_thread=
+    eine Unterhaltung löschen
+    einen Chat entfernen
+    das Gespräch vergessen
 aliases-attach_picture =
     ein Bild anhängen
     dem Assistenten ein Bild zeigen

@@ -981,6 +981,15 @@ aliases-create_thread =
     begin a conversation
     new chat
     start a thread
+aliases-rename_thread=
+    rename a conversation
+    give the chat another title
+    change the title of a conversation
+aliases-delete_thread=
+    delete a conversation
+    remove a chat
+    forget what we talked about
+    erase the conversation
 aliases-attach_picture =
     attach a picture
     show the assistant a picture

@@ -986,6 +986,14 @@ aliases-create_thread =
     开始新对话
     新建会话
     开一个聊天
+aliases-rename_thread=
+    重命名对话
+    给聊天换个标题
+    修改对话标题
+aliases-delete_thread=
+    删除对话
+    清除聊天记录
+    忘掉这次对话
 aliases-attach_picture =
     附上图片
     给助手看图

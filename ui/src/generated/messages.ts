@@ -334,6 +334,7 @@ export interface Messages {
   'assistant-about-too-many': 'most'
   'assistant-adopted': never
   'assistant-again': never
+  'assistant-all-threads': never
   'assistant-and-more': 'count'
   'assistant-asks-always': never
   'assistant-asks-approve': never
@@ -488,6 +489,17 @@ export interface Messages {
   'assistant-thread': never
   'assistant-thread-line': 'day' | 'title'
   'assistant-threads': never
+  'assistant-threads-cancel': never
+  'assistant-threads-close': never
+  'assistant-threads-delete': 'title'
+  'assistant-threads-delete-note': never
+  'assistant-threads-delete-title': 'title'
+  'assistant-threads-delete-yes': never
+  'assistant-threads-filter': never
+  'assistant-threads-new-title': 'title'
+  'assistant-threads-none': never
+  'assistant-threads-rename': 'title'
+  'assistant-threads-title': never
   'assistant-title': never
   'assistant-turn': never
   'assistant-uncompare': never
@@ -2325,6 +2337,7 @@ export interface Messages {
   'tools-did-decide_proposed_rule': never
   'tools-did-define_kind': never
   'tools-did-delete_snapshot': never
+  'tools-did-delete_thread': never
   'tools-did-drop_draft': never
   'tools-did-duplicate_nodes': never
   'tools-did-export_story': never
@@ -2398,6 +2411,7 @@ export interface Messages {
   'tools-did-rename_node': never
   'tools-did-rename_snapshot': never
   'tools-did-rename_story': never
+  'tools-did-rename_thread': never
   'tools-did-rename_variable': never
   'tools-did-reorder_node': never
   'tools-did-replace_in_texts': never

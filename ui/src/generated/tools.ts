@@ -4399,7 +4399,10 @@ export interface ToolMap {
     }
   }
   list_threads: {
-    input: Record<string, never>
+    input: {
+      /** Only conversations with all these words, in the title or in what was said. */
+      words?: string
+    }
     output: {
       threads: Array<ThreadSummary>
     }
@@ -4418,6 +4421,29 @@ export interface ToolMap {
       thread: string
       /** Whether it was begun now. */
       is_new: boolean
+    }
+  }
+  rename_thread: {
+    input: {
+      /** The conversation, by its id or the first or last characters of it. */
+      thread: string
+      /** The new title. */
+      title: string
+    }
+    output: {
+      thread: string
+      title: string
+    }
+  }
+  delete_thread: {
+    input: {
+      /** The conversation, by its id or the first or last characters of it. */
+      thread: string
+    }
+    output: {
+      thread: string
+      /** How many conversations are left. */
+      count: number
     }
   }
   attach_picture: {

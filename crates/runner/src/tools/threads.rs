@@ -1,4 +1,5 @@
-//! The assistant's tools on conversations: start one, list them, read one. Enter through [`tools`].
+//! The assistant's tools on conversations: start, list, read, rename and delete one. Enter through
+//! [`tools`].
 //! Not here: what is said in them, which is a turn's, and how they are stored.
 
 use std::sync::Arc;
@@ -12,8 +13,9 @@ use serde_json::{Map, Value, json};
 use store::{Store, StoreError};
 use tokio::sync::Mutex;
 
-use crate::Runner;
+use super::not_yours;
 use crate::error::{AssistantError, parsed};
+use crate::{Runner, SendError};
 
 /// The key under which the story stores which conversation another program's id refers to. Ids of
 /// the person who runs this program are stored under this key, those of others with their own id
@@ -24,7 +26,8 @@ const MAX_ID_BYTES: usize = 200;
 
 /// The tools, in the order help lists them.
 pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
-    let [on_create, on_history, on_list] = std::array::from_fn(|_| runner.clone());
+    let [on_create, on_history, on_list, on_rename, on_delete] =
+        std::array::from_fn(|_| runner.clone());
     // Conversations are named one at a time: the names of one person are in one list.
     let creation = Arc::new(Mutex::new(()));
     vec![
@@ -44,6 +47,20 @@ pub(crate) fn tools(runner: &Runner) -> Vec<Tool> {
             "create_thread",
             Impact::Write,
             move |_, caller, input| create(on_create.clone(), Arc::clone(&creation), caller, input),
+        )
+        .hidden_from_models(),
+        Tool::with_caller(
+            "rename_thread",
+            "rename_thread",
+            Impact::Write,
+            move |_, caller, input| rename(on_rename.clone(), caller, input),
+        )
+        .hidden_from_models(),
+        Tool::with_caller(
+            "delete_thread",
+            "delete_thread",
+            Impact::Write,
+            move |_, caller, input| delete(on_delete.clone(), caller, input),
         )
         .hidden_from_models(),
     ]
@@ -163,7 +180,11 @@ async fn history(
 
 /// List the conversations with the assistant, newest first.
 #[derive(Deserialize, JsonSchema)]
-struct List {}
+struct List {
+    /// Only conversations with all these words, in the title or in what was said.
+    #[serde(default)]
+    words: Option<String>,
+}
 
 #[derive(Serialize, JsonSchema)]
 struct ThreadSummary {
@@ -180,10 +201,11 @@ struct ThreadList {
     threads: Vec<ThreadSummary>,
 }
 
-async fn list(runner: Runner, _: List) -> Result<ThreadList, ToolError> {
-    let mut threads: Vec<_> = runner
-        .store()?
-        .threads()?
+async fn list(runner: Runner, input: List) -> Result<ThreadList, ToolError> {
+    let store = runner.store()?;
+    let words = input.words.unwrap_or_default();
+    let mut threads: Vec<_> = store
+        .threads_with(&words)?
         .into_iter()
         .map(|it| ThreadSummary {
             thread: it.id,
@@ -195,6 +217,74 @@ async fn list(runner: Runner, _: List) -> Result<ThreadList, ToolError> {
         .collect();
     threads.sort_by_key(|it| std::cmp::Reverse(it.thread));
     Ok(ThreadList { threads })
+}
+
+/// Give a conversation another title.
+#[derive(Deserialize, JsonSchema)]
+struct Rename {
+    /// The conversation, by its id or the first or last characters of it.
+    thread: String,
+    /// The new title.
+    title: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Renamed {
+    thread: ThreadId,
+    title: String,
+}
+
+async fn rename(runner: Runner, caller: Caller, input: Rename) -> Result<Renamed, ToolError> {
+    let store = runner.store()?;
+    let thread = own_thread(&runner, &store, &caller, &input.thread)?;
+    let title = store.rename_thread(thread, &input.title).await?;
+    Ok(Renamed { thread, title })
+}
+
+/// Delete a conversation and all that was said in it, for good. What it changed in the story stays,
+/// and can still be undone.
+#[derive(Deserialize, JsonSchema)]
+struct Delete {
+    /// The conversation, by its id or the first or last characters of it.
+    thread: String,
+}
+
+#[derive(Serialize, JsonSchema)]
+struct Deleted {
+    thread: ThreadId,
+    /// How many conversations are left.
+    count: usize,
+}
+
+async fn delete(runner: Runner, caller: Caller, input: Delete) -> Result<Deleted, ToolError> {
+    let store = runner.store()?;
+    let thread = own_thread(&runner, &store, &caller, &input.thread)?;
+    if let Some(running) = store.open_turns()?.iter().find(|it| it.thread == thread) {
+        let busy = SendError::Busy {
+            thread,
+            turn: running.id,
+            elsewhere: false,
+        };
+        return Err(busy.into());
+    }
+    store.delete_thread(thread).await?;
+    let count = store.threads()?.len();
+    Ok(Deleted { thread, count })
+}
+
+/// The conversation of a reference, if the caller may direct it.
+fn own_thread(
+    runner: &Runner,
+    store: &Store,
+    caller: &Caller,
+    reference: &str,
+) -> Result<ThreadId, ToolError> {
+    let thread = thread_of(runner, reference)?;
+    let owner = store.thread(thread)?.map(|it| it.owner);
+    match owner {
+        Some(owner) if !caller.principal.may_direct(&owner) => Err(not_yours(&owner)),
+        _ => Ok(thread),
+    }
 }
 
 impl Runner {
@@ -237,7 +327,11 @@ fn by_id(store: &Store, owner: &PrincipalId, id: &str) -> Result<Option<ThreadId
     }
     let ids = client_ids(store, owner)?;
     let made = ids.get(id).and_then(Value::as_str);
-    Ok(made.and_then(|it| it.parse().ok()))
+    let Some(thread) = made.and_then(|it| it.parse().ok()) else {
+        return Ok(None);
+    };
+    // It may have been deleted since.
+    Ok(store.thread(thread)?.map(|it| it.id))
 }
 
 fn client_ids(store: &Store, owner: &PrincipalId) -> Result<Map<String, Value>, StoreError> {

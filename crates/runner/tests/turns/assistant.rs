@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use capability::{Code, Rule};
+use capability::{Code, Principal, Rule};
 use expect_test::expect;
 use llm::providers::scripted::ScriptedModel;
 use model::TurnId;
@@ -187,4 +187,72 @@ async fn invalid_input_error_names_the_field() {
         answer_request: InvalidActionInput at Some("/args"): args is not the text of a JSON object
         thread_history: NotFound at None: there is no conversation "00000000-0000-0000-0000-000000000000"
         cancel_turn: {"turn":"00000000-0000-0000-0000-000000000000","stopped":false}"#]].assert_eq(&answers.join("\n"));
+}
+
+#[tokio::test]
+async fn conversations_are_found_renamed_and_deleted_but_not_while_the_assistant_works() {
+    let stage = TestHarness::new(
+        ScriptedModel::new()
+            .says("The keeper did it.")
+            .waits_until_cancelled(),
+    );
+    let first = stage.send(stage.about_hero("Who did it?")).await;
+    let data = async |tool: &str, args: Value| {
+        let answer = stage.call(tool, args).await;
+        answer.result.expect("it succeeds").data
+    };
+    let args = json!({ "thread": first.thread, "title": "The culprit" });
+    data("rename_thread", args).await;
+    let found = data("list_threads", json!({ "words": "KEEPER" })).await;
+    assert_eq!(found["threads"][0]["title"], "The culprit");
+    let none = data("list_threads", json!({ "words": "butler" })).await;
+    assert_eq!(none["threads"], json!([]));
+
+    let mut events = stage.listen();
+    let same = Instruction {
+        thread: Some(first.thread),
+        ..stage.about_hero("And why?")
+    };
+    let meanwhile = async {
+        let turn = until(&mut events, began).await;
+        let args = json!({ "thread": first.thread });
+        let refused = stage.call("delete_thread", args).await.error.unwrap();
+        assert_eq!(refused.code, Code::Conflict, "{}", refused.message);
+        assert!(stage.runner.cancel(turn));
+    };
+    tokio::join!(stage.send(same), meanwhile);
+
+    let mut stranger = stage.person();
+    stranger.principal = Principal::guest("star/human/ann", "Ann");
+    let call = ToolCall {
+        id: None,
+        name: "delete_thread".into(),
+        args: json!({ "thread": first.thread }),
+    };
+    let refused = stage.registry.call(&stranger, call).await.error.unwrap();
+    assert_eq!(refused.code, Code::PermissionDenied, "{}", refused.message);
+
+    let left = data("delete_thread", json!({ "thread": first.thread })).await;
+    assert_eq!(left["count"], 0);
+    let gone = stage.call("thread_history", json!({ "thread": first.thread }));
+    assert_eq!(gone.await.error.unwrap().code, Code::NotFound);
+}
+
+#[tokio::test]
+async fn an_id_of_another_program_begins_anew_once_its_conversation_is_deleted() {
+    let stage = TestHarness::new(ScriptedModel::new());
+    let begin = async || {
+        let args = json!({ "title": "A run", "client_id": "run-1" });
+        stage.call("create_thread", args).await.result.unwrap().data
+    };
+    let first = begin().await;
+    assert_eq!(
+        (&first["is_new"], &begin().await["is_new"]),
+        (&json!(true), &json!(false))
+    );
+    let args = json!({ "thread": first["thread"] });
+    stage.call("delete_thread", args).await.result.unwrap();
+    let second = begin().await;
+    assert_eq!(second["is_new"], true);
+    assert_ne!(second["thread"], first["thread"]);
 }

@@ -6,7 +6,7 @@
 mod full_history;
 pub(crate) mod graph;
 pub(crate) mod history;
-mod search;
+pub(crate) mod search;
 mod snapshot;
 mod titles;
 pub(crate) mod version_view;

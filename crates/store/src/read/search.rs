@@ -129,7 +129,7 @@ fn match_row(
 }
 
 /// A text folded for comparison: lower case, traditional Chinese as simplified.
-fn folded(text: &str) -> String {
+pub(crate) fn folded(text: &str) -> String {
     let small = text.chars().flat_map(char::to_lowercase);
     small.map(model::to_simplified_char).collect()
 }

@@ -304,3 +304,84 @@ async fn thread_of_an_earlier_version_belongs_to_the_local_person() {
     let owner = store.thread(id).unwrap().unwrap().owner;
     assert_eq!(owner, PrincipalId::local());
 }
+
+#[tokio::test]
+async fn a_deleted_conversation_leaves_nothing_in_the_file() {
+    let fixture = TestStore::new();
+    let store = &fixture.store;
+    let mut threads = Vec::new();
+    for (at, title) in ["The lighthouse secret", "Ferries"].into_iter().enumerate() {
+        let thread = store
+            .create_thread(title, None, PrincipalId::local())
+            .await
+            .unwrap()
+            .id;
+        let said = format!("the murderer of {title} ").repeat(2000);
+        let said = message(&said, MessageMetadata::default());
+        store.append_messages(thread, vec![said]).await.unwrap();
+        let kept = Some(json!({ "memory": format!("a summary of {title}") }));
+        store.put_value(Some(thread), "memory", kept).await.unwrap();
+        let turn = SavedTurn {
+            id: turn_id(10 + at as u128),
+            thread,
+            ended: true,
+            state: json!({ "instruction": title }),
+        };
+        store.save_turn(turn).await.unwrap();
+        threads.push(thread);
+    }
+    let [deleted, other] = threads[..] else {
+        unreachable!("two were made")
+    };
+    store.delete_thread(deleted).await.unwrap();
+    assert_eq!(store.thread(deleted).unwrap(), None);
+    assert_eq!(store.threads().unwrap().len(), 1);
+    assert_eq!(store.messages(other, None, 10).unwrap().len(), 1);
+    assert!(store.get_value(Some(other), "memory").unwrap().is_some());
+    let again = store.delete_thread(deleted).await;
+    assert!(
+        matches!(again, Err(StoreError::NotFound { .. })),
+        "{again:?}"
+    );
+
+    let (_folder, path) = fixture.close();
+    let bytes = std::fs::read(&path).unwrap();
+    let holds = |words: &str| bytes.windows(words.len()).any(|it| it == words.as_bytes());
+    assert!(holds("of Ferries"), "the other is there");
+    assert!(!holds("lighthouse secret"));
+    Store::open(&path, options()).unwrap();
+}
+
+#[tokio::test]
+async fn conversations_are_renamed_and_found_by_what_was_said() {
+    let fixture = TestStore::new();
+    let store = &fixture.store;
+    let begun = async |title: &str, said: &str| {
+        let thread = store.create_thread(title, None, PrincipalId::local()).await;
+        let thread = thread.unwrap().id;
+        let said = message(said, MessageMetadata::default());
+        store.append_messages(thread, vec![said]).await.unwrap();
+        thread
+    };
+    let first = begun("Hello", "The Harbor lies in fog.").await;
+    let second = begun("The ending", "港口在雾里。").await;
+    let found = |words: &str| {
+        let found = store.threads_with(words).unwrap();
+        found.into_iter().map(|it| it.id).collect::<Vec<_>>()
+    };
+    assert_eq!(found(" "), [second, first]);
+    assert_eq!(found("harbor FOG"), [first]);
+    assert_eq!(found("霧"), [second], "in traditional signs");
+    assert_eq!(found("hello harbor"), [first], "in the title and below it");
+    assert_eq!(found("hello ending"), []);
+    assert_eq!(
+        store.rename_thread(first, " The fog ").await.unwrap(),
+        "The fog"
+    );
+    assert_eq!(store.thread(first).unwrap().unwrap().title, "The fog");
+    let refused = store.rename_thread(first, " ").await;
+    assert!(
+        matches!(refused, Err(StoreError::InvalidData { .. })),
+        "{refused:?}"
+    );
+}

@@ -19,7 +19,7 @@ it('offers commands by aliases, in both languages', () => {
   expect(lines('/续写')[0]).toBe('/append_text ')
   expect(lines('/存档')[0]).toBe('/create_snapshot ')
   expect(lines('/snapshot')).toContain('/create_snapshot ')
-  expect(lines('/word_count')).toEqual(['/statistics '])
+  expect(lines('/word_count')).toEqual(['/statistics ', '/progress '])
   expect(completions('/改名')[0]?.called).toBe('改名')
   expect(completions('/undo')[0]?.called).toBeUndefined()
 })

@@ -34,7 +34,7 @@ import {
 import { turnsOf } from './threadHistory'
 import { watchUndoSteps } from './undoSteps'
 
-type ThreadSummary = ToolOutput<'list_threads'>['threads'][number]
+export type ThreadSummary = ToolOutput<'list_threads'>['threads'][number]
 
 /** What was said while a turn worked, and is sent when it is done. */
 export interface Queued {
@@ -344,7 +344,13 @@ export async function callOutsideTurn<N extends ToolName>(
   return answer
 }
 
-async function readThreads(session: Session): Promise<void> {
+/** After a conversation was deleted: the one that is shown is left if it is that one. */
+export async function forgetThread(session: Session, thread: string): Promise<void> {
+  if (get().thread === thread) newThread()
+  await readThreads(session)
+}
+
+export async function readThreads(session: Session): Promise<void> {
   const read = await asked(session, 'list_threads', {})
   if (read && get().session === session) set({ threads: read.threads })
 }
