@@ -154,3 +154,14 @@ test('a conversation is found by what was said in it, renamed, and deleted from 
   assert.doesNotMatch(here.command('list_threads', file, '--json'), /Breakfast/)
   await entry(page, 'Marmalade').waitFor()
 })
+
+test('a copy without history has the story and no conversation', async () => {
+  const before = await here.stories()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Save a copy without')
+  await page.keyboard.press('Enter')
+  await page.getByText(/^Saved a copy:/).waitFor()
+  const [copy] = (await here.stories()).filter((it) => !before.includes(it))
+  assert.match(here.command('list_threads', copy, '--json'), /"threads":\[\]/)
+  assert.match(here.command('read_node_kv', copy, '--node', 'Thomas Anderson'), /Name/)
+})

@@ -232,6 +232,11 @@ fn files() -> Vec<Command> {
                     .value_name("TO")
                     .help("The new file"),
             )
+            .arg(flag(
+                "without-history",
+                "Leave out older versions, drafts, snapshots and conversations, for a copy that \
+                 somebody else is given",
+            ))
             .arg(json("Print the new file as one JSON object")),
         Command::new("check")
             .about("Read a whole story file and list every fault")

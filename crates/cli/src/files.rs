@@ -66,10 +66,16 @@ pub(super) async fn sample(session: &Session, matches: &ArgMatches) -> Result<u8
 }
 
 /// `storyteller copy`.
-pub(super) fn copy(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
+pub(super) async fn copy(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
     let to = Path::new(text(matches, "to").unwrap_or_default());
     let studio = session.open(matches)?;
-    let copied = studio.store().save_copy(to, &mut |_, _| true);
+    let copied = if flag(matches, "without-history") {
+        let options = session.options();
+        studio.save_copy_without_history(to, options).await
+    } else {
+        let copied = studio.store().save_copy(to, &mut |_, _| true);
+        copied.map_err(Failure::from)
+    };
     // Closed even after an error, so that no log is left beside the story.
     studio.close()?;
     copied?;

@@ -115,7 +115,7 @@ async fn run(
         "watch" => watch::run(&session, matches).await,
         "new" => files::create(&session, matches).await,
         "sample" => files::sample(&session, matches).await,
-        "copy" => files::copy(&session, matches),
+        "copy" => files::copy(&session, matches).await,
         "check" => files::check(matches),
         "compact" => files::compact(&session, matches).await,
         "import" => exchange::import(&session, matches).await,

@@ -4,6 +4,7 @@ import {
   BookOpenText,
   BoxSelect,
   Copy,
+  CopyMinus,
   Download,
   Feather,
   FilePlus2,
@@ -57,7 +58,7 @@ import { useWorkspace } from '../state/workspace'
 import { LANGUAGES } from '../text'
 import type { Action, ActionContext } from './action'
 import { arrangeActions } from './arrangeActions'
-import { newStory, newWindow, openStory, saveCopy } from './fileActions'
+import { newStory, newWindow, openStory, saveCopy, saveCopyWithoutHistory } from './fileActions'
 import { mapActions } from './mapActions'
 import { sceneActions } from './sceneActions'
 import { groupNodes, layOutLanes, redo, removeSelected, tidyMap, undo } from './storyActions'
@@ -215,6 +216,12 @@ const files: Action[] = [
   { id: 'styleGuide', icon: Feather, perform: () => setDialog('style') },
   { id: 'storyLanguages', icon: Globe, perform: () => setDialog('languages') },
   { id: 'saveCopy', icon: Copy, when: hasWindowContext, perform: saveCopy },
+  {
+    id: 'saveCopyWithoutHistory',
+    icon: CopyMinus,
+    when: hasWindowContext,
+    perform: saveCopyWithoutHistory,
+  },
   {
     id: 'settings',
     icon: Settings,

@@ -6,7 +6,17 @@ import { requestOnWelcome, type WelcomeRequest } from '../state/welcomeRequest'
 import { t } from '../text'
 import type { ActionContext } from './action'
 
-export async function saveCopy({ windowContext, session }: ActionContext): Promise<void> {
+export function saveCopy(cx: ActionContext): Promise<void> {
+  return copyStory(cx, false)
+}
+
+/** A copy to be passed on: the story as it is now, without what led to it. */
+export function saveCopyWithoutHistory(cx: ActionContext): Promise<void> {
+  return copyStory(cx, true)
+}
+
+async function copyStory(cx: ActionContext, without_history: boolean): Promise<void> {
+  const { windowContext, session } = cx
   if (!windowContext) return
   const { program, story } = windowContext
   let place: { path?: string } = {}
@@ -18,7 +28,7 @@ export async function saveCopy({ windowContext, session }: ActionContext): Promi
     if (asked.path === null) return
     place = { path: asked.path }
   }
-  const { path } = await callProgram(program, 'copy_story', { story, ...place })
+  const { path } = await callProgram(program, 'copy_story', { story, without_history, ...place })
   useNotices.getState().show({ tone: 'good', text: t('actions-savedCopy', { path }) })
 }
 

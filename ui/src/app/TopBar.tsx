@@ -240,6 +240,7 @@ const STORY_ACTIONS = [
   'importFile',
   'exportStory',
   'saveCopy',
+  'saveCopyWithoutHistory',
 ]
 
 /** What is done to the story as a whole. */

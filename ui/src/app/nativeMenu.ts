@@ -37,6 +37,7 @@ export const storyMenus = (): readonly NativeMenu[] => [
         'importFile',
         'exportStory',
         'saveCopy',
+        'saveCopyWithoutHistory',
         SEPARATOR,
       ],
       ...['settings', 'closeStory'],

@@ -105,6 +105,7 @@ export interface Messages {
   'actions-reverseLink': never
   'actions-rightSide': never
   'actions-saveCopy': never
+  'actions-saveCopyWithoutHistory': never
   'actions-savedCopy': 'path'
   'actions-search': never
   'actions-selectAll': never

@@ -608,6 +608,8 @@ export interface WorkspaceToolMap {
       story: string
       /** The new file. Defaults to a file named by the title in the folder for stories. */
       path?: string
+      /** Whether to leave out older versions, drafts, snapshots and conversations, for a copy that somebody else is given. Defaults to false. */
+      without_history?: boolean
     }
     output: {
       /** Its key. */

@@ -1,5 +1,6 @@
 //! Studio: everything wired together for one open story.
 
+mod copy_without_history;
 mod from_file;
 mod options;
 mod sample;

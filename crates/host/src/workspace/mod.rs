@@ -15,6 +15,7 @@ mod recent;
 mod sample;
 mod server_changes;
 mod server_sign_in;
+mod whole_file;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -285,30 +286,6 @@ impl Workspace {
             crate::studio::discard(&path);
         }
         opened
-    }
-
-    /// Saves a copy of an open story: at the path, else in the stories' folder under its title.
-    pub async fn copy(&self, story: &str, path: Option<PathBuf>) -> Result<StoryInfo, Failure> {
-        let studio = self.studio(story).await?;
-        let mut named = story_info(story, &studio)?;
-        let path = self.new_story_path(&named.title, path)?;
-        let to = path.clone();
-        self.run_blocking(move |_| Ok(studio.store().save_copy(&to, &mut |_, _| true)?))
-            .await?;
-        named.story = key_of(&path)?;
-        named.path = path;
-        self.0.recents.remember(&named)?;
-        Ok(named)
-    }
-
-    /// Reads the whole file of an open story; returns one sentence per damage.
-    pub async fn verify(&self, story: &str) -> Result<Vec<String>, Failure> {
-        let studio = self.studio(story).await?;
-        self.run_blocking(move |_| {
-            let damages = studio.store().check()?.into_iter();
-            Ok(damages.map(|it| it.what).collect())
-        })
-        .await
     }
 
     /// A window leaves a story; the last one closes it. It is not reopened at the next start.

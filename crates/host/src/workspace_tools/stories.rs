@@ -289,11 +289,18 @@ struct Copy {
     story: String,
     /// The new file. Defaults to a file named by the title in the folder for stories.
     path: Option<String>,
+    /// Whether to leave out older versions, drafts, snapshots and conversations, for a copy that
+    /// somebody else is given. Defaults to false.
+    without_history: Option<bool>,
 }
 
 async fn copy(cx: ToolContext<Workspace>, _: Caller, input: Copy) -> Result<StoryInfo, ToolError> {
     let path = input.path.map(PathBuf::from);
-    Ok(cx.target().copy(&input.story, path).await?)
+    let without_history = input.without_history.unwrap_or(false);
+    Ok(cx
+        .target()
+        .copy(&input.story, path, without_history)
+        .await?)
 }
 
 /// Close a story in this window. The last window closes the file, and the next start does not open

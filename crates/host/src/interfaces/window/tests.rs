@@ -332,6 +332,45 @@ async fn a_copy_is_a_separate_story() {
 }
 
 #[tokio::test]
+async fn a_copy_without_history_is_the_same_story_without_its_past() {
+    let harness = TestHarness::new();
+    let sample = harness.ask("open_sample_story", json!({})).await;
+    let args = json!({ "story": key(&sample), "without_history": true });
+    let copy = harness.ask("copy_story", args).await;
+    let opened = harness
+        .ask("open_story", json!({ "path": copy["path"] }))
+        .await;
+    let tell = async |story: &Value, tool: &str, args: Value| {
+        let call =
+            json!({ "name": tool, "story": story["story"], "origin": "window/1", "args": args });
+        harness.call(call).await["result"]["data"].clone()
+    };
+    let as_json = json!({ "format": "json" });
+    let mut contents = [&sample, &opened].map(|_| Value::Null);
+    for (content, story) in contents.iter_mut().zip([&sample, &opened]) {
+        let exported = tell(story, "export_story", as_json.clone()).await;
+        let text = exported["content"].as_str().expect("an export has content");
+        *content = serde_json::from_str(text).expect("it is JSON");
+    }
+    let [before, after] = &contents;
+    assert_eq!(before["nodes"], after["nodes"]);
+    assert_eq!(before["edges"], after["edges"]);
+    assert_eq!(before["assets"], after["assets"]);
+    for (tool, field) in [("list_threads", "threads"), ("list_drafts", "drafts")] {
+        let had = tell(&sample, tool, json!({})).await;
+        assert_ne!(had[field], json!([]), "the sample has some: {had}");
+        let has = tell(&opened, tool, json!({})).await;
+        assert_eq!(has[field], json!([]), "{tool}");
+    }
+    let history = tell(&opened, "story_history", json!({})).await;
+    assert_eq!(
+        history["changes"].as_array().map(Vec::len),
+        Some(1),
+        "{history:#}"
+    );
+}
+
+#[tokio::test]
 async fn saves_settings_and_never_returns_a_key() {
     let harness = TestHarness::new();
     let request = json!({ "model": "ollama:qwen3", "theme": "dark", "scale": 125 });
