@@ -14,6 +14,7 @@ import {
   type WindowEvent,
   type WorkspaceState,
 } from '../bridge'
+import { setPrompts } from '../cards'
 import { NewStoryFromProse } from '../features/exchange'
 import { SettingsDialog } from '../features/settings'
 import { Welcome } from '../features/welcome'
@@ -217,6 +218,7 @@ function usePreferencesSync(program: Program, settings: ProgramSettings | undefi
   const first = useRef(true)
   useEffect(() => {
     if (!settings) return
+    setPrompts(settings.prompts)
     const chosen = usePreferences.getState()
     if (first.current) {
       first.current = false

@@ -470,6 +470,20 @@ export interface Messages {
   'assistant-pictures-not-shown': 'model'
   'assistant-pictures-unseen': never
   'assistant-placeholder': never
+  'assistant-prompts': never
+  'assistant-prompts-change': never
+  'assistant-prompts-close': never
+  'assistant-prompts-delete': 'name'
+  'assistant-prompts-edit': never
+  'assistant-prompts-example': never
+  'assistant-prompts-example-text': never
+  'assistant-prompts-name': never
+  'assistant-prompts-new': never
+  'assistant-prompts-note': never
+  'assistant-prompts-save': never
+  'assistant-prompts-save-this': never
+  'assistant-prompts-text': never
+  'assistant-prompts-title': never
   'assistant-queued': never
   'assistant-queued-back': never
   'assistant-queued-note': never

@@ -49,6 +49,8 @@ export type SettingsView = {
   mcp?: Record<string, OutsideServer>
   /** Agents of other programs that may be chosen in the place of a model, as `acp:NAME`. */
   acp?: Record<string, OutsideAgent>
+  /** Prompts of one's own for the assistant, by their names. */
+  prompts?: Record<string, string>
   /** The same as a form shows it: one value for each name that `update_settings` takes. */
   values: SettingValues
   /** The file that keeps it; `None` on a system without homes. */
@@ -725,6 +727,8 @@ export interface WorkspaceToolMap {
       mcp?: Record<string, OutsideServer>
       /** Agents of other programs that may be chosen in the place of a model, as `acp:NAME`. */
       acp?: Record<string, OutsideAgent>
+      /** Prompts of one's own for the assistant, by their names. */
+      prompts?: Record<string, string>
       /** The same as a form shows it: one value for each name that `update_settings` takes. */
       values: SettingValues
       /** The file that keeps it; `None` on a system without homes. */
@@ -774,6 +778,8 @@ export interface WorkspaceToolMap {
       }
       /** Addresses of servers by provider; an empty one means the usual address. */
       addresses?: Record<string, string>
+      /** Prompts of one's own by their names; an empty one removes the prompt. Others stay. */
+      prompts?: Record<string, string>
     }
     output: {
       /** The language model: `builtin`, or `provider:model`. */
@@ -800,6 +806,8 @@ export interface WorkspaceToolMap {
       mcp?: Record<string, OutsideServer>
       /** Agents of other programs that may be chosen in the place of a model, as `acp:NAME`. */
       acp?: Record<string, OutsideAgent>
+      /** Prompts of one's own for the assistant, by their names. */
+      prompts?: Record<string, string>
       /** The same as a form shows it: one value for each name that `update_settings` takes. */
       values: SettingValues
       /** The file that keeps it; `None` on a system without homes. */

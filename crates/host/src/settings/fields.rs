@@ -12,6 +12,11 @@ use serde::{Deserialize, Serialize};
 use super::{BUILT_IN, ProviderEntry, Theme, TurnSettings};
 use crate::{OutsideAgent, OutsideServer};
 
+/// The longest name of a prompt, in characters.
+const LONGEST_PROMPT_NAME: usize = 60;
+/// The longest prompt, in characters: as much as may be asked of a rewriting.
+const LONGEST_PROMPT: usize = 2_000;
+
 /// Normalizes a value for storage: text is trimmed.
 trait Kept {
     fn kept(&self) -> Self;
@@ -67,6 +72,9 @@ macro_rules! settings {
             /// Agents of other programs that may be chosen in the place of a model, as `acp:NAME`.
             #[serde(skip_serializing_if = "BTreeMap::is_empty")]
             pub acp: BTreeMap<String, OutsideAgent>,
+            /// Prompts of one's own for the assistant, by their names.
+            #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+            pub prompts: BTreeMap<String, String>,
         }
 
         impl Default for Settings {
@@ -77,6 +85,7 @@ macro_rules! settings {
                     assistant: TurnSettings::default(),
                     mcp: BTreeMap::new(),
                     acp: BTreeMap::new(),
+                    prompts: BTreeMap::new(),
                 }
             }
         }
@@ -112,6 +121,12 @@ macro_rules! settings {
             pub context_strategy: Option<ContextStrategy>,
             /// Addresses of servers by provider; an empty one means the usual address.
             pub addresses: BTreeMap<String, String>,
+            /// Prompts of one's own by their names; an empty one removes the prompt. Others stay.
+            #[schemars(extend(
+                "propertyNames" = { "minLength": 1, "maxLength": LONGEST_PROMPT_NAME },
+                "additionalProperties" = { "type": "string", "maxLength": LONGEST_PROMPT }
+            ))]
+            pub prompts: BTreeMap<String, String>,
         }
 
         impl SettingsChanges {
@@ -146,6 +161,16 @@ impl SettingsChanges {
             address.trim().clone_into(&mut entry.base_url);
             if *entry == ProviderEntry::default() {
                 settings.providers.remove(provider);
+            }
+        }
+        for (name, prompt) in &self.prompts {
+            // A name is one line, as menus show it.
+            let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+            let prompt = prompt.trim();
+            if prompt.is_empty() || name.is_empty() {
+                settings.prompts.remove(&name);
+            } else {
+                settings.prompts.insert(name, prompt.to_owned());
             }
         }
     }
@@ -217,5 +242,25 @@ mod tests {
         usual.apply(&mut settings);
         assert_eq!(settings.assistant.limits.steps, None);
         assert_eq!(settings.author, "Mara", "what is left out stays");
+    }
+
+    #[test]
+    fn prompts_are_added_changed_and_removed_one_by_one() {
+        let mut settings = Settings::default();
+        let mut change = |name: &str, prompt: &str| {
+            let changes = SettingsChanges {
+                prompts: BTreeMap::from([(name.to_owned(), prompt.to_owned())]),
+                ..SettingsChanges::default()
+            };
+            changes.apply(&mut settings);
+            settings.prompts.clone()
+        };
+        change(" Show,\n don’t tell ", " Feelings show in actions.\n");
+        let two = change("Rhythm", "Vary the length of sentences.");
+        assert_eq!(two["Show, don’t tell"], "Feelings show in actions.");
+        assert_eq!(two.len(), 2);
+        assert_eq!(change("Rhythm", "Shorter.")["Rhythm"], "Shorter.");
+        assert_eq!(change("Rhythm", " ").len(), 1);
+        assert_eq!(change(" ", "Nothing has this name.").len(), 1);
     }
 }

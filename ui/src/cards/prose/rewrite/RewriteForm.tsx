@@ -4,6 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button, IconButton, TextInput } from '../../../kit'
 import { type MessageId, useTranslation } from '../../../text'
+import { usePrompts } from '../../prompts'
 import styles from './rewrite.module.css'
 import type { RewriteRequest, RewriteTask } from './useRewriting'
 
@@ -24,11 +25,13 @@ export function RewriteForm({ isCaret, onRequest }: RewriteFormProps) {
   const { t, language } = useTranslation()
   const [asking, setAsking] = useState<Asking>()
   const [words, setWords] = useState('')
+  const prompts = usePrompts((it) => it.prompts)
   const field = useRef<HTMLInputElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question is answered from its start
   useEffect(() => field.current?.focus(), [asking])
 
   const detail = words.trim()
+  const ask = (detail: string) => onRequest({ task: isCaret ? 'continue' : 'own', detail })
   const begin = (task: RewriteTask) => {
     if ((task === 'tone' || task === 'translate') && detail === '') setAsking(task)
     else onRequest(detail === '' ? { task } : { task, detail })
@@ -36,7 +39,7 @@ export function RewriteForm({ isCaret, onRequest }: RewriteFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (asking && detail !== '') onRequest({ task: asking, detail })
-    else if (detail !== '') onRequest({ task: isCaret ? 'continue' : 'own', detail })
+    else if (detail !== '') ask(detail)
   }
   const names = new Intl.DisplayNames(language, { type: 'language' })
   const suggested =
@@ -78,6 +81,12 @@ export function RewriteForm({ isCaret, onRequest }: RewriteFormProps) {
                 {t(`cards-rewrite-task-${task}`)}
               </Button>
             ))}
+        {!asking &&
+          Object.entries(prompts).map(([name, prompt]) => (
+            <Button key={name} title={prompt} onClick={() => ask(prompt)}>
+              {name}
+            </Button>
+          ))}
       </div>
     </form>
   )

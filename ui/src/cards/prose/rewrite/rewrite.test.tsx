@@ -5,6 +5,7 @@ import { EditorView } from '@codemirror/view'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FakeError, type FakeTool } from '../../../bridge/fake/fakeBridge'
+import { setPrompts } from '../../prompts'
 import { a11yViolations, renderWithStory, setUpDom } from '../../testing/renderWithStory'
 import { Card } from '../../text'
 
@@ -136,4 +137,15 @@ test('without a model that writes it is said plainly', async () => {
   await user.click(screen.getByRole('button', { name: 'Rephrase' }))
   expect((await screen.findByRole('alert')).textContent).toContain('no language model is chosen')
   await screen.findByRole('button', { name: 'Rephrase' })
+})
+
+test('the writer’s own prompts are offered beside the usual tasks', async () => {
+  setPrompts({ 'Show, don’t tell': 'Feelings show in actions.' })
+  const { user, calls } = await openBox(answer('Her hands shake.'))
+  await user.click(screen.getByRole('button', { name: 'Show, don’t tell' }))
+  await screen.findByRole('group', { name: 'New words' })
+  expect(calls('rewrite_passage')).toMatchObject([
+    { task: 'own', detail: 'Feelings show in actions.' },
+  ])
+  setPrompts()
 })

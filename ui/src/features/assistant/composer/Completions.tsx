@@ -1,6 +1,7 @@
 /** Completions of a slash command, above the field, chosen with arrows and Tab. */
 
 import { type KeyboardEvent, useCallback, useEffect, useId, useMemo, useState } from 'react'
+import { usePrompts } from '../../../cards'
 import { useSession } from '../../../document'
 import { useTranslation } from '../../../text'
 import styles from './Composer.module.css'
@@ -20,10 +21,14 @@ interface CompletionState {
 export function useCompletions(line: string, write: (line: string) => void): CompletionState {
   const id = useId()
   const { mirror } = useSession()
+  const prompts = usePrompts((it) => it.prompts)
   const titles = useCallback(() => [...mirror.nodes.values()].map((it) => it.title), [mirror])
   const [state, setState] = useState({ line, at: 0, closed: false })
   const now = state.line === line ? state : { line, at: 0, closed: false }
-  const all = useMemo(() => (line.startsWith('/') ? completions(line, titles) : []), [line, titles])
+  const all = useMemo(
+    () => (line.startsWith('/') ? completions(line, titles, prompts) : []),
+    [line, titles, prompts],
+  )
   const found = now.closed ? [] : all
   const at = Math.min(now.at, found.length - 1)
   const take = (way: Completion) => write(way.line)
@@ -69,7 +74,7 @@ export function Completions({ ways: { found, at, id, take } }: { ways: Completio
       {found.map((way, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field above holds the keyboard
         <div
-          key={way.line}
+          key={`${way.label} ${way.line}`}
           id={`${id}-${index}`}
           role="option"
           tabIndex={-1}

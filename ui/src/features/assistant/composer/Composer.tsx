@@ -28,6 +28,7 @@ import { type AboutCard, MOST_ABOUT, withCardNames } from './about'
 import { Completions, useCompletions } from './Completions'
 import styles from './Composer.module.css'
 import { AutonomyMenu, ModelName } from './ComposerOptions'
+import { PromptMenu } from './PromptMenu'
 import { isCommand, withPlainSlash } from './slash'
 
 export function Composer() {
@@ -124,6 +125,7 @@ export function Composer() {
             icon={<ImagePlus size={15} aria-hidden />}
             onClick={() => void choose()}
           />
+          <PromptMenu text={text} onChoose={setText} />
           <ModelName />
           {running ? (
             <IconButton

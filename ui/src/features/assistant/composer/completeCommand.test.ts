@@ -24,6 +24,20 @@ it('offers commands by aliases, in both languages', () => {
   expect(completions('/undo')[0]?.called).toBeUndefined()
 })
 
+it('offers own prompts before the commands, and takes their words as the message', () => {
+  const prompts = {
+    'Show, don’t tell': 'Feelings show in actions.',
+    慢一点: '写得更慢。',
+    'Undo haste': 'Slower.',
+  }
+  const first = (line: string) => completions(line, undefined, prompts)[0]
+  expect(first('/')).toMatchObject({ label: 'Show, don’t tell', line: 'Feelings show in actions.' })
+  expect(first('/tell')?.label).toBe('Show, don’t tell')
+  expect(first('/一点')?.label).toBe('慢一点')
+  expect(first('/undo')?.label).toBe('/undo')
+  expect(first('/und')?.label).toBe('Undo haste')
+})
+
 it('lists every command with its fields', () => {
   const all = completions('/')
   expect(all.length).toBe(commands.length)

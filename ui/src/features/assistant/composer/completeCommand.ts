@@ -22,9 +22,15 @@ function commandOf(called: string): Command | undefined {
 export function completions(
   line: string,
   titles: () => readonly string[] = () => [],
+  prompts: Readonly<Record<string, string>> = {},
 ): Completion[] {
   const begun = /^\/(\S*)$/.exec(line)
-  if (begun) return named(begun[1] ?? '')
+  if (begun) {
+    const [, name = ''] = begun
+    const own = promptsNamed(name, prompts)
+    // A command that is typed in full is meant.
+    return commandOf(name) ? [...named(name), ...own] : [...own, ...named(name)]
+  }
   const [, called = '', rest = ''] = /^\/([\w.-]+)\s([\s\S]*)$/.exec(line) ?? []
   const command = commandOf(called)
   if (!command || rest.startsWith('{')) return []
@@ -39,6 +45,15 @@ export function completions(
   return command.fields
     .filter((it) => it.takes !== 'pairs' && !used.has(it.name) && it.name.startsWith(word))
     .map((it) => ({ line: `${kept}${it.name}=`, label: `${it.name}=`, about: it.about }))
+}
+
+/** The writer's own prompts with a word that begins so; one that is taken becomes the message. */
+function promptsNamed(begun: string, prompts: Readonly<Record<string, string>>): Completion[] {
+  const wanted = begun.toLowerCase()
+  const fits = (name: string) =>
+    ` ${name.toLowerCase()}`.includes(` ${wanted}`) || (wanted !== '' && name.includes(begun))
+  const found = Object.entries(prompts).filter(([name]) => fits(name))
+  return found.map(([name, prompt]) => ({ line: prompt, label: name, about: prompt }))
 }
 
 /** Commands by a part of their name, or of what people call them in any language. */
