@@ -1,10 +1,11 @@
 //! Text: the prose of a node, in Markdown. Writes it, appends to it, and replaces quoted passages.
 //! Every answer counts words, in Chinese as in English. `find_replace` finds words in all texts,
-//! `read` reads.
+//! `repetitions` those that come again, `read` reads.
 
 mod find_replace;
 mod passage;
 mod read;
+mod repetitions;
 #[cfg(test)]
 mod tests;
 
@@ -75,6 +76,13 @@ impl Capability for Text {
                 find_replace::replace,
             )
             .hints(find_replace::show_replaced),
+            Tool::new(
+                "find_repetitions",
+                "find_repetitions",
+                Impact::Read,
+                repetitions::find,
+            )
+            .verb("repetitions"),
         ]
     }
 }

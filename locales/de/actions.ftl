@@ -108,6 +108,7 @@ actions-history = Verlauf der Geschichte ein- oder ausblenden
 actions-agents = Teilen mit Agenten und Menschen ein- oder ausblenden
 actions-statistics = Statistik ein- oder ausblenden
 actions-variables = Variablen ein- oder ausblenden
+actions-repetitions = Wiederholungen ein- oder ausblenden
 actions-jobs = Aufträge ein- oder ausblenden
 actions-styleGuide = Stilvorgaben …
 actions-storyLanguages = Sprachen und Übersetzungen …

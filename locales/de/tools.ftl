@@ -64,6 +64,7 @@ tools-did-write_text = Text schreiben
 tools-did-replace_text = Text ändern
 tools-did-find_in_texts = In allen Texten suchen
 tools-did-replace_in_texts = Überall suchen und ersetzen
+tools-did-find_repetitions = Wiederholungen suchen
 tools-did-append_text = Text ergänzen
 tools-did-read_text = Text lesen
 tools-did-create_node = Karte anlegen

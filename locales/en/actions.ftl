@@ -113,6 +113,7 @@ actions-history = Show or hide the story’s history
 actions-agents = Show or hide sharing with agents and people
 actions-statistics = Show or hide statistics
 actions-variables = Show or hide variables
+actions-repetitions = Show or hide repetitions
 actions-jobs = Show or hide jobs
 actions-styleGuide = Style guide…
 actions-storyLanguages = Languages and translations…

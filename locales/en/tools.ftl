@@ -64,6 +64,7 @@ tools-did-write_text = Write text
 tools-did-replace_text = Change text
 tools-did-find_in_texts = Find in all texts
 tools-did-replace_in_texts = Find and replace everywhere
+tools-did-find_repetitions = Find repetitions
 tools-did-append_text = Add text
 tools-did-read_text = Read text
 tools-did-create_node = Create card

@@ -113,6 +113,7 @@ actions-history = 显示或隐藏故事的历史
 actions-agents = 显示或隐藏与智能体和他人的共享
 actions-statistics = 显示或隐藏统计
 actions-variables = 显示或隐藏变量
+actions-repetitions = 显示或隐藏重复用词
 actions-jobs = 显示或隐藏任务
 actions-styleGuide = 写作规范…
 actions-storyLanguages = 语言与翻译…

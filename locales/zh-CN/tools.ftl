@@ -64,6 +64,7 @@ tools-did-write_text = 写正文
 tools-did-replace_text = 修改正文
 tools-did-find_in_texts = 在所有正文中查找
 tools-did-replace_in_texts = 全文查找和替换
+tools-did-find_repetitions = 查找重复用词
 tools-did-append_text = 续写正文
 tools-did-read_text = 读取正文
 tools-did-create_node = 新建卡片

@@ -239,3 +239,21 @@ test('a snapshot shows what has changed since, with the change alone of a long t
   const { data } = JSON.parse(here.command('read_text', file, '--node', 'Gangway', '--json'))
   assert.match(data.text, /^The red lamp burned/)
 })
+
+test('a word that comes again soon is listed, and opened at its place', async () => {
+  const text = 'A marmalade cat sat on the crates. The marmalade had been unloaded in the morning.'
+  here.command('append_text', file, '--node', 'Stay Ashore', '--text', text)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('repetitions')
+  await page
+    .getByRole('option', { name: /repetitions/ })
+    .first()
+    .click()
+  const close = page.getByRole('region', { name: 'Close together' })
+  await close.getByRole('button', { name: /^marmalade × 2 Stay Ashore/ }).click()
+  await page.getByRole('textbox', { name: 'Text of Stay Ashore' }).waitFor()
+  const selected = 'marmalade cat sat on the crates. The marmalade'
+  await until('the passage selected', async () => {
+    return (await page.evaluate(() => String(getSelection()))) === selected
+  })
+})

@@ -1,6 +1,7 @@
 //! Prose, called through the registry. Reading parts and several texts is in `reading`.
 
 mod reading;
+mod repetitions;
 
 use expect_test::expect;
 use serde_json::json;

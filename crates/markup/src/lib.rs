@@ -16,6 +16,7 @@ pub mod notation;
 mod parallel_map;
 pub mod passage;
 pub mod progress;
+pub mod repetition;
 mod retarget;
 pub mod translation;
 

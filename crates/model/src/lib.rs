@@ -46,6 +46,7 @@ pub use principal::PrincipalId;
 pub use story::{Edge, EdgeRecord, Kind, Layout, Node, NodeRecord, Story, StoryRecord, part};
 pub use version::{HistoryEntry, Slot, Subject, Version};
 pub use words::{
-    WordCount, count_words, is_part_of_word, names_in_text, reading_seconds, split_for_search,
+    WordCount, count_words, is_part_of_word, is_unspaced, names_in_text, reading_seconds,
+    split_for_search,
 };
 pub use world::{FixedWorld, TimeZone, Timestamp, World};

@@ -163,6 +163,13 @@ aliases-replace_in_texts =
     jemanden in der ganzen Prosa umbenennen
     eine Schreibweise überall austauschen
     den Namen in allen Kapiteln berichtigen
+aliases-find_repetitions =
+    Wortwiederholungen
+    gleiche Wörter kurz hintereinander
+    zu häufige Wendungen
+    Lieblingswörter finden
+    wo wiederhole ich mich
+    Floskeln suchen
 
 ## story
 

@@ -189,6 +189,15 @@ aliases-replace_in_texts =
     rename somebody throughout the prose
     swap a spelling in every scene
     correct the name in all chapters
+aliases-find_repetitions =
+    repeated words
+    words used twice close together
+    overused phrases
+    same word again and again
+    echoes in the prose
+    pet phrases
+    which expressions do I repeat
+    monotonous wording
 
 ## story
 

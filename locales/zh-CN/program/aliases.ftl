@@ -189,6 +189,14 @@ aliases-replace_in_texts =
     在整个故事里替换
     到处改名字
     批量替换文字
+aliases-find_repetitions =
+    重复用词
+    用词重复
+    口头禅
+    同一个词反复出现
+    常用套话
+    哪里写得啰嗦
+    近处重复的词
 
 ## story
 

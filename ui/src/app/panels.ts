@@ -11,6 +11,7 @@ import {
   PanelLeft,
   PanelRight,
   Play,
+  Repeat2,
   Sparkles,
   TriangleAlert,
   Variable,
@@ -18,6 +19,7 @@ import {
 import { type ComponentType, lazy } from 'react'
 import { Outline } from '../features/outline'
 import { ProblemsPanel, StatisticsPanel } from '../features/problems'
+import { RepetitionsPanel } from '../features/repetitions'
 import { VariablesPanel } from '../features/variables'
 import { registerPanels, useDraftsToReview } from '../state'
 import { useTranslation } from '../text'
@@ -100,6 +102,14 @@ registerPanels([
     icon: Variable,
     title: 'variables-title',
     component: VariablesPanel,
+    place: 'right',
+    isRare: true,
+  },
+  {
+    id: 'repetitions',
+    icon: Repeat2,
+    title: 'repetitions-title',
+    component: RepetitionsPanel,
     place: 'right',
     isRare: true,
   },

@@ -101,6 +101,7 @@ export interface Messages {
   'actions-removedMany': 'count'
   'actions-removedOne': 'title'
   'actions-rename': never
+  'actions-repetitions': never
   'actions-replaceAll': never
   'actions-reverseLink': never
   'actions-rightSide': never
@@ -2074,6 +2075,18 @@ export interface Messages {
   'refusals-versions_none': 'capability' | 'title'
   'refusals-xml_damaged': 'detail'
   'refusals-yarn_nodes_not_found': never
+  'repetitions-close': never
+  'repetitions-more': 'count'
+  'repetitions-no-scene': never
+  'repetitions-none': never
+  'repetitions-none-note': never
+  'repetitions-open': 'title'
+  'repetitions-phrases': never
+  'repetitions-reading': never
+  'repetitions-scene': never
+  'repetitions-story': never
+  'repetitions-title': never
+  'repetitions-where': never
   'replace-close': never
   'replace-done': 'count' | 'nodes'
   'replace-find': never
@@ -2362,6 +2375,7 @@ export interface Messages {
   'tools-did-find_in_texts': never
   'tools-did-find_nodes': never
   'tools-did-find_paths': never
+  'tools-did-find_repetitions': never
   'tools-did-find_tools': never
   'tools-did-fit_groups': never
   'tools-did-fold_groups': never

@@ -132,6 +132,35 @@ export type NodeReplacements = {
   links?: InGraph
 }
 
+/** A word that comes again soon. */
+export type CloseWord = {
+  word: string
+  /** How often it occurs there. */
+  times: number
+  node: NodeRef
+  /** The passage as it is written. */
+  quote: string
+  /** At which character of the text it begins, counting from 1. */
+  character: number
+}
+
+/** A phrase that is used again and again. */
+export type Phrase = {
+  phrase: string
+  /** How often it occurs. */
+  count: number
+  /** The first of the places. */
+  places: Array<Passage>
+}
+
+export type Passage = {
+  node: NodeRef
+  /** The passage as it is written. */
+  quote: string
+  /** At which character of the text it begins, counting from 1. */
+  character: number
+}
+
 /** A link as answers show it. */
 export type Linked = {
   edge: string
@@ -2278,6 +2307,34 @@ export interface ToolMap {
       /** How many places were replaced. */
       count: number
       nodes: Array<NodeReplacements>
+    }
+  }
+  find_repetitions: {
+    input: {
+      /** These nodes, in this order: their titles, or the first or last characters of their ids. */
+      nodes?: Array<string>
+      /** Only nodes of this kind, for instance `scene`. */
+      kind?: string
+      /** Only members of this group: its title, or the first or last characters of its id. */
+      group?: string
+      /** Only nodes that contain these words in title, text or attributes. */
+      words?: string
+      /** Only nodes on the shortest path from this node to the one named in `to`, in that order: a title, or the first or last characters of an id. */
+      from?: string
+      /** Where that path ends: a title, or the first or last characters of an id. */
+      to?: string
+      /** How many words and how many phrases to list at most. Defaults to 50. */
+      limit?: number
+    }
+    output: {
+      /** How many words there are in all scenes. */
+      words: number
+      /** How many words come again soon. */
+      close_count: number
+      close: Array<CloseWord>
+      /** How many phrases are used again and again. */
+      phrase_count: number
+      phrases: Array<Phrase>
     }
   }
   create_node: {

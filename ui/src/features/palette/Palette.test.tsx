@@ -2,7 +2,7 @@
 
 import { act, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
+import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
 import { useWorkspace } from '../../state'
 import { Palette } from './Palette'
@@ -52,4 +52,16 @@ test('a card found by title is not listed again for its text', async () => {
   expect(texts.getAllByRole('option').map((it) => it.textContent)).toEqual([
     expect.stringContaining('waits for the ferry'),
   ])
+})
+
+test('where nothing is found, that is said, and Enter does nothing', async () => {
+  const { user } = await renderWithStory(<Palette />, {
+    tools: { search_story: () => ({ hits: [] }) },
+  })
+  act(() => useWorkspace.getState().setPalette(true))
+  await user.type(await screen.findByRole('combobox'), 'qqqqq')
+  await screen.findByText('No results. Try fewer words.')
+  expect(await a11yViolations()).toEqual([])
+  await user.keyboard('{Enter}')
+  expect(useWorkspace.getState().paletteOpen).toBe(true)
 })

@@ -58,6 +58,7 @@ function Search({ close }: { close: () => void }) {
     (it) => !(it.node && listed.has(it.node.id) && it.excerpt.trim() === it.node.title),
   )
 
+  const isEmpty = [nodes, hits, shownActions, tools].every((it) => it.length === 0)
   const jump = (node: string) => {
     close()
     useSelection.getState().goTo([node])
@@ -77,7 +78,12 @@ function Search({ close }: { close: () => void }) {
         onValueChange={setWords}
       />
       <Command.List className={styles.list}>
-        <Command.Empty className={styles.none}>{t('palette-none')}</Command.Empty>
+        {isEmpty && (
+          // An option that cannot be taken: a list of options has to have one.
+          <Command.Item disabled value="none" className={styles.none ?? ''}>
+            {t('palette-none')}
+          </Command.Item>
+        )}
         {nodes.length > 0 && (
           <Command.Group heading={t(words ? 'palette-nodes' : 'palette-recent')}>
             {nodes.map((it) => (

@@ -1,0 +1,1 @@
+export { RepetitionsPanel } from './RepetitionsPanel'
