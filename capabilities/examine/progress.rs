@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use capability::{StoreError, TimedMove, ToolContext, ToolError, View};
-use jiff::ToSpan;
 use jiff::civil::Date;
+use jiff::{Span, ToSpan};
 use markup::count_visible_words;
 use model::analysis::is_page_kind;
 use model::contents::{Prose, TEXT};
@@ -257,7 +257,9 @@ fn summary(
     let goal_reached = full.first().zip(missing).and_then(|(first, missing)| {
         let days = i64::from((to - first.date).get_days()) + 1;
         let left = missing.checked_mul(days)?.checked_add(written - 1)? / written.max(1);
-        (missing > 0 && written > 0).then(|| to.checked_add(left.days()).ok())?
+        // No day of the calendar, where the goal is too far away.
+        let left = Span::new().try_days(left).ok()?;
+        (missing > 0 && written > 0).then(|| to.checked_add(left).ok())?
     });
     DailyWords {
         from,

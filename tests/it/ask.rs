@@ -138,3 +138,41 @@ fn the_prompt_ends_at_quit_with_or_without_a_slash() {
         assert!(!ran.out.contains("[character]"), "{word}: {}", ran.out);
     }
 }
+
+#[test]
+fn a_prompt_of_the_settings_is_put_before_the_instruction() {
+    let harness = TestHarness::with_story();
+    std::fs::create_dir_all(harness.path("config")).unwrap();
+    let settings = "[prompts]\n\"Show, don't tell\" = \"Let feelings show in actions.\"\n";
+    std::fs::write(harness.path("config/settings.toml"), settings).unwrap();
+    let service = FakeOpenAi::start([says("Done."), says("Done.")]);
+    let address = ["--model", "fake", "--base-url", service.base_url.as_str()];
+    let ask = |more: &[&str]| {
+        let mut words = vec!["ask", "demo.story"];
+        words.extend(address);
+        words.extend(more);
+        harness.run(&words)
+    };
+    for more in [&["In short sentences.", "--prompt"][..], &["--prompt"][..]] {
+        let mut more = more.to_vec();
+        more.push("show, DON'T tell");
+        let done = ask(&more);
+        assert_eq!(done.code, 0, "{}", done.err);
+    }
+    let said: Vec<String> = service
+        .requests()
+        .iter()
+        .map(|it| it["messages"].as_array().unwrap().last().unwrap()["content"].to_string())
+        .collect();
+    let prompt = "Let feelings show in actions.";
+    assert!(
+        said[0].contains(&format!("{prompt}\\n\\nIn short sentences.")),
+        "{said:?}"
+    );
+    assert!(said[1].contains(prompt), "{said:?}");
+
+    let unknown = ask(&["--prompt", "Rhythm"]);
+    assert_ne!(unknown.code, 0);
+    let hint = "the settings have \"Show, don't tell\"";
+    assert!(unknown.err.contains(hint), "{}", unknown.err);
+}

@@ -221,6 +221,10 @@ async fn the_goal_is_reached_at_the_pace_of_these_days() {
             }
         "#]],
     );
+    let far = json!({ "words": 100_000_000 });
+    writing.harness.ok("set_word_goal", far).await;
+    let answer = writing.progress(30).await;
+    assert_eq!(answer.get("goal_reached"), None, "not in this calendar");
     let answer = writing.progress(2).await;
     assert_eq!(answer["days"].as_array().unwrap().len(), 1, "{answer:#}");
     assert_eq!(answer["written"], 3);

@@ -1,6 +1,8 @@
 //! `storyteller ask`: one instruction, its answer streamed, one line for each tool call; or one
 //! /command, stored in the conversation.
 
+use std::collections::BTreeMap;
+
 use clap::ArgMatches;
 use runner::Instruction;
 
@@ -19,6 +21,10 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
         "-" => read_input()?,
         words => words.to_owned(),
     };
+    let words = match text(matches, "prompt") {
+        Some(name) => behind_prompt(&session.settings.prompts, name, &words)?,
+        None => words,
+    };
     if words.trim().is_empty() {
         return Err(Failure::invalid("the instruction is empty").hint("say what you want done"));
     }
@@ -27,6 +33,24 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
     studio.wait_for_background().await;
     studio.close()?;
     asked
+}
+
+/// A prompt of the settings, and the instruction behind it.
+fn behind_prompt(
+    prompts: &BTreeMap<String, String>,
+    name: &str,
+    words: &str,
+) -> Result<String, Failure> {
+    let same = |it: &&String| it.to_lowercase() == name.trim().to_lowercase();
+    let Some(known) = prompts.keys().find(same) else {
+        let names: Vec<String> = prompts.keys().map(|it| format!("{it:?}")).collect();
+        let hint = match names.is_empty() {
+            true => "write it into settings.toml, in the table [prompts]".to_owned(),
+            false => format!("the settings have {}", names.join(", ")),
+        };
+        return Err(Failure::not_found(format!("there is no prompt {name:?}")).hint(hint));
+    };
+    Ok(format!("{}\n\n{words}", prompts[known]).trim().to_owned())
 }
 
 /// Sends an instruction to the assistant, or runs a /command with the person's own authority.

@@ -88,10 +88,20 @@ fn conversations() -> Vec<Command> {
     let ask = Command::new("ask")
         .about("Give the assistant an instruction")
         .arg(file())
-        .arg(Arg::new("instruction").required(true).help(
-            "What you want, in your own words, or a /command; - reads it from standard input",
-        ))
+        .arg(
+            Arg::new("instruction")
+                .required_unless_present("prompt")
+                .help(
+                    "What you want, in your own words, or a /command; - reads it from standard input",
+                ),
+        )
         .arg(node("The node it is about: its title, or part of its id"))
+        .arg(
+            Arg::new("prompt")
+                .long("prompt")
+                .value_name("NAME")
+                .help("A prompt of your settings, before what you say besides"),
+        )
         .arg(
             Arg::new("thread")
                 .long("thread")

@@ -9,7 +9,7 @@ import {
   type ToolOutput,
   toErrorReport,
 } from '../../bridge'
-import { ErrorMessage, useReading } from '../../cards'
+import { ErrorMessage, PromptButtons, useReading } from '../../cards'
 import { descendantsOf, useRevision, useSelection, useSession } from '../../document'
 import {
   Button,
@@ -137,6 +137,11 @@ export function NewJob({ onStart }: NewJobProps) {
           />
         )}
       </Field>
+      {task === 'rewrite' && words === '' && (
+        <div className={styles.prompts}>
+          <PromptButtons onChoose={setInstruction} />
+        </div>
+      )}
       <LabeledGroup label={t('jobs-scope')}>
         <Segmented
           label={t('jobs-scope')}

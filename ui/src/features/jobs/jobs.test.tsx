@@ -3,6 +3,7 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FakeTool } from '../../bridge/fake/fakeBridge'
+import { setPrompts } from '../../cards'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useRuns, useSelection } from '../../document'
 import { useWorkspace } from '../../state'
@@ -158,4 +159,14 @@ test('a job that is done before its progress is shown can be reviewed at once', 
   const { user } = await renderWithStory(<JobsPanel />, { tools })
   await user.click(await screen.findByRole('button', { name: 'Resume' }))
   await screen.findByRole('button', { name: 'Review 4 texts' })
+})
+
+test('a prompt of the writer’s own becomes the instruction', async () => {
+  setPrompts({ Past: 'Put it into the past tense.' })
+  const { user } = await renderWithStory(<JobsPanel />, { tools: fakes(() => []) })
+  await user.click(screen.getByRole('button', { name: 'Past' }))
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /each text/ })
+  expect(field.value).toBe('Put it into the past tense.')
+  expect(screen.queryByRole('button', { name: 'Past' })).toBeNull()
+  setPrompts()
 })

@@ -1,1 +1,3 @@
+/** Repetitions in the texts of the story. */
+
 export { RepetitionsPanel } from './RepetitionsPanel'

@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Button, IconButton, TextInput } from '../../../kit'
 import { type MessageId, useTranslation } from '../../../text'
-import { usePrompts } from '../../prompts'
+import { PromptButtons } from '../../PromptButtons'
 import styles from './rewrite.module.css'
 import type { RewriteRequest, RewriteTask } from './useRewriting'
 
@@ -25,7 +25,6 @@ export function RewriteForm({ isCaret, onRequest }: RewriteFormProps) {
   const { t, language } = useTranslation()
   const [asking, setAsking] = useState<Asking>()
   const [words, setWords] = useState('')
-  const prompts = usePrompts((it) => it.prompts)
   const field = useRef<HTMLInputElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another question is answered from its start
   useEffect(() => field.current?.focus(), [asking])
@@ -81,12 +80,7 @@ export function RewriteForm({ isCaret, onRequest }: RewriteFormProps) {
                 {t(`cards-rewrite-task-${task}`)}
               </Button>
             ))}
-        {!asking &&
-          Object.entries(prompts).map(([name, prompt]) => (
-            <Button key={name} title={prompt} onClick={() => ask(prompt)}>
-              {name}
-            </Button>
-          ))}
+        {!asking && <PromptButtons onChoose={ask} />}
       </div>
     </form>
   )
