@@ -187,3 +187,13 @@ screenTest(
     await look(page, 'low-draft-from-text')
   },
 )
+
+screenTest('a menu is no higher than there is room where it opens', {}, async (page) => {
+  await openSample(page)
+  await page.setViewportSize({ width: 700, height: 240 })
+  await page.getByRole('button', { name: /^This story/ }).click()
+  const menu = page.getByRole('menu')
+  await menu.getByRole('menuitem').last().click({ trial: true })
+  const { y, height } = await menu.boundingBox()
+  assert.ok(y >= 0 && y + height <= 240, `from ${y} to ${y + height}`)
+})
