@@ -44,6 +44,9 @@ offline-action-remove_node = Karte löschen
 offline-action-remove_nodes = die Karten löschen
 offline-action-set_ending = das Ende markieren
 offline-action-check_story = die Geschichte prüfen
+offline-action-story_statistics = die Geschichte ausmessen
+offline-action-writing_progress = die Wörter der Tage zählen
+offline-action-find_repetitions = Wiederholungen suchen
 offline-action-move_node = Karte verschieben
 offline-action-write_text = Text schreiben
 offline-action-append_text = Text ergänzen
@@ -125,6 +128,30 @@ offline-check_none = Ich habe die Geschichte geprüft und keine Probleme gefunde
 offline-check = Ich habe die Geschichte geprüft. Gefundene Probleme: { $count }.
 offline-dead_ends_none = Es gibt keine Sackgassen: Jede Szene führt weiter oder ist als Ende markiert.
 offline-dead_ends = Sackgassen ({ $count }): { $titles }. Wenn die Geschichte dort enden darf, sag: mark … as an ending.
+offline-length = { $words ->
+    [one] Die Geschichte hat ein Wort
+   *[other] Die Geschichte hat { $words } Wörter
+  }, { $minutes ->
+    [one] etwa eine Minute zu lesen
+   *[other] etwa { $minutes } Minuten zu lesen
+  }, und { $endings ->
+    [one] ein Ende
+   *[other] { $endings } Enden
+  }.
+offline-written_today = { $words ->
+    [one] Du hast heute ein Wort geschrieben.
+   *[other] Du hast heute { $words } Wörter geschrieben.
+  }
+offline-written = { $words ->
+    [one] Du hast ein Wort
+   *[other] Du hast { $words } Wörter
+  }{" "}{ $days ->
+    [one] an einem Tag
+   *[other] an { $days } Tagen
+  } geschrieben, { $average } an jedem.
+offline-repeated_close = Wörter, die bald wiederkehren ({ $count }):
+offline-repeated_phrases = Wendungen, die immer wieder vorkommen ({ $count }):
+offline-repeated_none = Keine Wiederholung fällt auf.
 offline-finding-no_start = Keine Anfangsszene
 offline-finding-broken_link = Link ins Leere
 offline-finding-script_error = Fehler im Skript

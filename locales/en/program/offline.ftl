@@ -44,6 +44,9 @@ offline-action-remove_node = delete the card
 offline-action-remove_nodes = delete the cards
 offline-action-set_ending = mark the ending
 offline-action-check_story = check the story
+offline-action-story_statistics = measure the story
+offline-action-writing_progress = count the words of each day
+offline-action-find_repetitions = find repetitions
 offline-action-move_node = move the card
 offline-action-write_text = write the text
 offline-action-append_text = append the text
@@ -125,6 +128,30 @@ offline-check_none = I checked the story and found no problems.
 offline-check = I checked the story. Problems found: { $count }.
 offline-dead_ends_none = There are no dead ends: every scene leads on or is marked as an ending.
 offline-dead_ends = Dead ends ({ $count }): { $titles }. To say that the story may end there: mark … as an ending.
+offline-length = { $words ->
+    [one] The story has one word
+   *[other] The story has { $words } words
+  }, { $minutes ->
+    [one] about one minute to read
+   *[other] about { $minutes } minutes to read
+  }, and { $endings ->
+    [one] one ending
+   *[other] { $endings } endings
+  }.
+offline-written_today = { $words ->
+    [one] You wrote one word today.
+   *[other] You wrote { $words } words today.
+  }
+offline-written = { $words ->
+    [one] You wrote one word
+   *[other] You wrote { $words } words
+  }{" "}{ $days ->
+    [one] on one day
+   *[other] on { $days } days
+  }, { $average } on each.
+offline-repeated_close = Words that come again soon ({ $count }):
+offline-repeated_phrases = Phrases used again and again ({ $count }):
+offline-repeated_none = No repetitions stand out.
 offline-finding-no_start = No starting scene
 offline-finding-broken_link = Broken link
 offline-finding-script_error = Error in the script

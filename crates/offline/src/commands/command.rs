@@ -168,6 +168,13 @@ pub(super) enum Command {
     Check {
         dead_ends: bool,
     },
+    /// How long the story is.
+    Measure,
+    /// What was written on the last days.
+    Progress {
+        days: u64,
+    },
+    Repetitions,
     Neighbors {
         who: NodeRef,
     },

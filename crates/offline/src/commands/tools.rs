@@ -29,6 +29,9 @@ pub(super) const ADOPT_VERSION: &str = "adopt_version";
 pub(super) const REMOVE_NODES: &str = "remove_nodes";
 pub(super) const SET_ENDING: &str = "set_ending";
 pub(super) const CHECK_STORY: &str = "check_story";
+pub(super) const STORY_STATISTICS: &str = "story_statistics";
+pub(super) const WRITING_PROGRESS: &str = "writing_progress";
+pub(super) const FIND_REPETITIONS: &str = "find_repetitions";
 pub(super) const UNDO: &str = "undo";
 pub(super) const REDO: &str = "redo";
 
@@ -68,6 +71,9 @@ pub(super) static NEEDED: &[Tool] = &[
     writing(REMOVE_NODES),
     writing(SET_ENDING),
     reading(CHECK_STORY),
+    reading(STORY_STATISTICS),
+    reading(WRITING_PROGRESS),
+    reading(FIND_REPETITIONS),
     writing(MOVE_NODE),
     writing(WRITE_TEXT),
     writing(APPEND_TEXT),

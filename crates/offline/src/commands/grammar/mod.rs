@@ -4,6 +4,7 @@
 
 mod asking;
 mod attributes;
+mod measuring;
 mod nodes;
 mod pictures;
 mod prose;
@@ -102,6 +103,7 @@ impl Captures<'_> {
 static RULES: LazyLock<Vec<(&'static Rule, Vec<Pattern>)>> = LazyLock::new(|| {
     let catalogue = [
         asking::FIXED,
+        measuring::FIXED,
         asking::VERSIONS,
         nodes::START,
         nodes::ENDINGS,

@@ -243,6 +243,11 @@ impl Planner<'_> {
                 self.skip_with(Notice::NotUnderstood(clause.source.clone()))
             }
             Command::Outline => self.call(tools::OUTLINE, vec![]),
+            Command::Measure => self.call(tools::STORY_STATISTICS, vec![]),
+            Command::Progress { days } => {
+                self.call(tools::WRITING_PROGRESS, vec![("days", json!(days))])
+            }
+            Command::Repetitions => self.call(tools::FIND_REPETITIONS, vec![]),
             Command::Versions { .. } | Command::Compare { .. } | Command::Adopt { .. } => {
                 self.version(command)
             }

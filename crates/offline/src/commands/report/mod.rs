@@ -3,6 +3,7 @@
 
 mod call_reports;
 mod lists;
+mod measures;
 mod notices;
 mod writer;
 

@@ -231,6 +231,45 @@ fn reports_search_results() {
 }
 
 #[test]
+fn reports_lengths_and_repetitions() {
+    let told = |instruction: &str, data: Value| {
+        let result = json!({ "module": "test", "method": "test", "data": data });
+        let reply = turn(scene(), instruction, |_| result.clone());
+        reply.split_once("--\n").unwrap().1.to_owned()
+    };
+    let length = json!({ "words": 46586, "reading_seconds": 11646, "ending_count": 1 });
+    check(
+        &told("how long is the story", length),
+        &expect!["The story has 46586 words, about 194 minutes to read, and one ending."],
+    );
+    let today = json!({ "from": "2026-03-01", "to": "2026-03-01", "today": 312, "written": 312 });
+    check(
+        &told("我今天写了多少字", today),
+        &expect!["你今天写了 312 字。"],
+    );
+    let week = json!({
+        "from": "2026-03-01", "to": "2026-03-07", "written": 900, "days_written": 3, "average": 300,
+    });
+    check(
+        &told("how much have I written this week", week),
+        &expect!["You wrote 900 words on 3 days, 300 on each."],
+    );
+    let repeated = json!({
+        "close_count": 1, "phrase_count": 7,
+        "close": [{ "word": "lantern", "times": 3, "node": { "id": "1", "title": "Harbor" } }],
+        "phrases": [{ "phrase": "took a deep breath", "count": 4 }],
+    });
+    check(
+        &told("find repetitions", repeated),
+        &expect![[r#"
+            Words that come again soon (1):
+            - "lantern" × 3 (Harbor)
+            Phrases used again and again (7):
+            - "took a deep breath" × 4"#]],
+    );
+}
+
+#[test]
 fn reports_the_previous_value_even_if_the_node_has_changed_since() {
     let mut payload = payload("rename the hero to Neo and delete Role");
     let (reply, _) = generate(&payload, &context(tools(), hero()));
