@@ -32,6 +32,7 @@ assistant-prompts-save = Prompt speichern
 assistant-prompts-change = Änderungen speichern
 assistant-prompts-new = Neuer Prompt
 assistant-prompts-delete = „{ $name }“ löschen
+assistant-prompts-replaces = Es gibt einen Prompt mit diesem Namen; beim Speichern wird er ersetzt.
 assistant-turn = Frühere Anfrage
 assistant-ways = Vorschläge
 assistant-write = Nachricht an den Assistenten

@@ -32,6 +32,7 @@ assistant-prompts-save = Save prompt
 assistant-prompts-change = Save changes
 assistant-prompts-new = New prompt
 assistant-prompts-delete = Delete “{ $name }”
+assistant-prompts-replaces = There is a prompt of this name; saving replaces it.
 assistant-turn = Earlier request
 assistant-ways = Suggestions
 assistant-write = Message to the assistant

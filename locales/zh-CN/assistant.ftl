@@ -32,6 +32,7 @@ assistant-prompts-save = 保存提示词
 assistant-prompts-change = 保存更改
 assistant-prompts-new = 新建提示词
 assistant-prompts-delete = 删除“{ $name }”
+assistant-prompts-replaces = 已有同名的提示词，保存会替换它。
 assistant-turn = 较早的请求
 assistant-ways = 建议
 assistant-write = 写给助手的话

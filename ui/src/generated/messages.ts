@@ -481,6 +481,7 @@ export interface Messages {
   'assistant-prompts-name': never
   'assistant-prompts-new': never
   'assistant-prompts-note': never
+  'assistant-prompts-replaces': never
   'assistant-prompts-save': never
   'assistant-prompts-save-this': never
   'assistant-prompts-text': never

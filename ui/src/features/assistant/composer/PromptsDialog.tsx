@@ -29,7 +29,10 @@ export function PromptsDialog({ program, written, onClose }: PromptsDialogProps)
   const [name, setName] = useState('')
   const [prompt, setPrompt] = useState(written)
   const [fault, setFault] = useState<ErrorReport>()
-  const ready = name.trim() !== '' && prompt.trim() !== ''
+  // As the program keeps it: one line.
+  const wanted = name.trim().replace(/\s+/g, ' ')
+  const ready = wanted !== '' && prompt.trim() !== ''
+  const replaces = wanted !== changed && Object.hasOwn(prompts, wanted)
   const edit = (of?: string) => {
     setChanged(of)
     setName(of ?? '')
@@ -50,8 +53,8 @@ export function PromptsDialog({ program, written, onClose }: PromptsDialogProps)
     // React hands it on to the form of the message, within which the dialog was opened.
     event.stopPropagation()
     if (!ready) return
-    const former = changed !== undefined && changed !== name.trim() ? { [changed]: '' } : {}
-    if (await keep({ ...former, [name.trim()]: prompt })) edit()
+    const former = changed !== undefined && changed !== wanted ? { [changed]: '' } : {}
+    if (await keep({ ...former, [wanted]: prompt })) edit()
   }
   const remove = async (it: string) => {
     const words = prompts[it] ?? ''
@@ -94,7 +97,10 @@ export function PromptsDialog({ program, written, onClose }: PromptsDialogProps)
           </ul>
         )}
         <form className={styles.form} onSubmit={(event) => void save(event)}>
-          <Field label={t('assistant-prompts-name')}>
+          <Field
+            label={t('assistant-prompts-name')}
+            {...(replaces ? { note: t('assistant-prompts-replaces') } : {})}
+          >
             {(ids) => (
               <TextInput
                 {...ids}

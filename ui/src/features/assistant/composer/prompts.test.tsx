@@ -67,6 +67,18 @@ test('what is written is saved as a prompt', async () => {
   expect(text()).toBe('Let feelings show in actions.')
 })
 
+test('a name that is taken is told before its prompt is replaced', async () => {
+  const { user, openMenu, changes } = await openWithPrompts({ Rain: 'Let it rain.' })
+  await openMenu()
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit prompts…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Prompts' })
+  await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Rain')
+  within(dialog).getByText('There is a prompt of this name; saving replaces it.')
+  await user.type(within(dialog).getByRole('textbox', { name: 'Prompt' }), 'Harder.')
+  await user.click(within(dialog).getByRole('button', { name: 'Save prompt' }))
+  await waitFor(() => expect(changes).toEqual([{ Rain: 'Harder.' }]))
+})
+
 test('a prompt is renamed and changed; a deleted one can be saved again', async () => {
   const { user, openMenu, changes } = await openWithPrompts({ Rain: 'Let it rain.' })
   await openMenu()
@@ -74,7 +86,8 @@ test('a prompt is renamed and changed; a deleted one can be saved again', async 
   const dialog = await screen.findByRole('dialog', { name: 'Prompts' })
   const field = (name: string) => within(dialog).getByRole('textbox', { name })
   await user.click(within(dialog).getByRole('button', { name: /^Rain/ }))
-  await user.type(field('Name'), ' more')
+  await user.clear(field('Name'))
+  await user.type(field('Name'), 'Rain  more')
   await user.type(field('Prompt'), ' Harder.')
   await user.click(within(dialog).getByRole('button', { name: 'Save changes' }))
   await waitFor(() => expect(changes).toEqual([{ Rain: '', 'Rain more': 'Let it rain. Harder.' }]))
