@@ -225,6 +225,7 @@ struct Rename {
     /// The conversation, by its id or the first or last characters of it.
     thread: String,
     /// The new title.
+    #[schemars(length(min = 1, max = store::MAX_TITLE))]
     title: String,
 }
 
