@@ -67,8 +67,23 @@ function Page({
   const names = useNodeNames(node, making.call)
   const save = useCallback(() => manuscript.flush(), [manuscript])
   const saved = useCallback(() => manuscript.saved(), [manuscript])
-  const rewrite = useRewriteBox({ editor, node, draft, save })
-  const comments = useComments({ editor, node, save: saved })
+  // One at a time: both mark their passage in the text.
+  const [box, setBox] = useState<'rewrite' | 'comments'>()
+  const rewrite = useRewriteBox({
+    editor,
+    node,
+    draft,
+    save,
+    isShown: box === 'rewrite',
+    onShow: useCallback(() => setBox('rewrite'), []),
+  })
+  const comments = useComments({
+    editor,
+    node,
+    save: saved,
+    isShown: box === 'comments',
+    onShow: useCallback(() => setBox('comments'), []),
+  })
   const [alone, setAlone] = useState(false)
   useInertSiblings(page, alone)
   const beside = useDraftDiff(node, draft)

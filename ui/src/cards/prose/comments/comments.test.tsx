@@ -176,3 +176,17 @@ test('a comment that is pressed while another is written takes its place', async
   await screen.findByRole('region', { name: 'Comments' })
   expect(view.contentDOM.querySelector('.cm-passage')).toBeNull()
 })
+
+test('comments and rewriting are shown one at a time', async () => {
+  const kept = { finding: 'f1', quote: 'Nobody came.', character: 30, says: 'Who?' }
+  const { user, view } = await openCard([kept])
+  await user.click(await screen.findByRole('button', { name: /^Comments/ }))
+  await screen.findByRole('region', { name: 'Comments' })
+  select(view, 0, 10)
+  await user.click(screen.getByRole('button', { name: 'Rewrite the selection' }))
+  await screen.findByRole('region', { name: 'Rewrite' })
+  expect(screen.queryByRole('region', { name: 'Comments' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: /^Comments/ }))
+  await screen.findByRole('region', { name: 'Comments' })
+  expect(screen.queryByRole('region', { name: 'Rewrite' })).toBeNull()
+})

@@ -18,6 +18,9 @@ interface CommentsOptions {
   node: string
   /** Saves what is written, so that the passage is in the text as it is quoted. */
   save: () => Promise<void>
+  /** Whether nothing else was opened on the text since. */
+  isShown: boolean
+  onShow: () => void
 }
 
 type Mode =
@@ -25,12 +28,13 @@ type Mode =
   | { is: 'reading'; looked: string | undefined }
   | undefined
 
-export function useComments({ editor, node, save }: CommentsOptions) {
+export function useComments({ editor, node, save, isShown, onShow }: CommentsOptions) {
   const { t } = useTranslation()
   const heading = useId()
   const { call, running, fault, clearError } = useToolCall()
   const { comments, fault: unread, reread } = useCommentsOf(node)
-  const [mode, setMode] = useState<Mode>()
+  const [opened, setMode] = useState<Mode>()
+  const mode = isShown ? opened : undefined
   const looked = mode?.is === 'reading' ? mode.looked : undefined
 
   useEffect(() => {
@@ -47,15 +51,18 @@ export function useComments({ editor, node, save }: CommentsOptions) {
   }
   const add = useCallback(() => {
     const passage = editor.current?.passage.mark({ sentence: true })
-    if (passage && !passage.isCaret) setMode({ is: 'adding', passage })
-  }, [editor])
-  const look = useCallback(
-    (id: string) => {
+    if (!passage || passage.isCaret) return
+    setMode({ is: 'adding', passage })
+    onShow()
+  }, [editor, onShow])
+  const read = useCallback(
+    (looked?: string) => {
       // A comment that was being written is left, and its passage with it.
       editor.current?.passage.unmark()
-      setMode({ is: 'reading', looked: id })
+      setMode({ is: 'reading', looked })
+      onShow()
     },
-    [editor],
+    [editor, onShow],
   )
 
   const store = async ({ text, character }: PassageText, says: string) => {
@@ -120,7 +127,7 @@ export function useComments({ editor, node, save }: CommentsOptions) {
           looked={looked}
           busy={running}
           onLook={({ finding, passage }) => {
-            look(finding)
+            read(finding)
             editor.current?.select(passage)
           }}
           onResolve={(it) => void resolve(it)}
@@ -146,10 +153,10 @@ export function useComments({ editor, node, save }: CommentsOptions) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
         if (mode) leave()
-        else if (count > 0) setMode({ is: 'reading', looked: undefined })
+        else if (count > 0) read()
         else add()
       }}
     />
   )
-  return { add, look, box, button }
+  return { add, look: read, box, button }
 }

@@ -14,15 +14,20 @@ interface RewriteOptions {
   draft: string | undefined
   /** Saves what is written, so that the model is shown what stands around the passage. */
   save: () => void
+  /** Whether nothing else was opened on the text since. */
+  isShown: boolean
+  onShow: () => void
 }
 
-export function useRewriteBox({ editor, node, draft, save }: RewriteOptions) {
+export function useRewriteBox({ editor, node, draft, save, isShown, onShow }: RewriteOptions) {
   const { t } = useTranslation()
-  const [passage, setPassage] = useState<PassageText>()
+  const [marked, setPassage] = useState<PassageText>()
+  const passage = isShown ? marked : undefined
   const open = useCallback(() => {
     save()
     setPassage(editor.current?.passage.mark())
-  }, [editor, save])
+    onShow()
+  }, [editor, save, onShow])
   const close = () => {
     setPassage(undefined)
     editor.current?.passage.unmark()
