@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
-use std::iter;
 
 use capability::{NodeSelection, ToolContext, ToolError};
 use formats::Notations;
@@ -23,9 +22,9 @@ const PLACES_LISTED: usize = 20;
 /// The longest quotation, in characters: a chain of repetitions may be as long as the text.
 const LONGEST_QUOTE: usize = 400;
 
-/// Find repetitions in texts that readers may notice: words that come again soon after, and phrases
-/// that the scenes use again and again. In all scenes, or in a selection; the most striking first.
-/// Names of characters and places are left out.
+/// Find repetitions that readers may notice: words repeated close together, and phrases used often.
+/// In all scenes, or in a selection; the most striking first. Names of characters and places are
+/// left out.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct FindRepetitions {
     #[serde(flatten)]
@@ -130,11 +129,8 @@ pub(super) async fn find(
             .values()
             .map(|it| &**it)
             .partition(|it| is_page_kind(&it.kind));
-        let names: Vec<&str> = others
-            .iter()
-            .flat_map(|it| iter::once(&*it.title).chain(it.aliases()))
-            .collect();
-        // How frequent a word is, all scenes tell, whichever were chosen.
+        let names: Vec<&str> = others.iter().flat_map(|it| it.names()).collect();
+        // Frequencies are those of all scenes, whichever were chosen.
         let named = others
             .iter()
             .filter(|it| !input.selection.is_everything() && chosen.contains(&it.id));

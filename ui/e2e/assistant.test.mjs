@@ -148,7 +148,7 @@ test('a conversation is found by what was said in it, renamed, and deleted from 
   await page.keyboard.press('Enter')
   await row.getByRole('button', { name: 'Delete “Breakfast”' }).click()
   await row.getByRole('button', { name: 'Delete', exact: true }).click()
-  await dialog.getByText('No conversation has these words.').waitFor()
+  await dialog.getByText('No conversation contains these words.').waitFor()
   await page.keyboard.press('Escape')
   const [file] = await here.stories()
   assert.doesNotMatch(here.command('list_threads', file, '--json'), /Breakfast/)

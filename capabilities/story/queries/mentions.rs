@@ -3,11 +3,6 @@
 
 use model::Node;
 
-/// All that a node is called: its title, then its aliases.
-pub(in crate::story) fn names_of(node: &Node) -> impl Iterator<Item = &str> {
-    std::iter::once(&*node.title).chain(node.aliases())
-}
-
 /// A text to search for titles.
 pub(in crate::story) struct SearchableText(String);
 
@@ -24,7 +19,7 @@ impl SearchableText {
 
     /// Whether it names a node, by title or alias.
     pub(in crate::story) fn names_node(&self, node: &Node) -> bool {
-        names_of(node).any(|it| self.names(it))
+        node.names().any(|it| self.names(it))
     }
 
     /// Whether it names a title.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::find::Links;
-use super::mentions::{SearchableText, names_of};
+use super::mentions::SearchableText;
 use crate::answer::NodeRef;
 use crate::shared::fields;
 use crate::story::rename::candidates;
@@ -162,7 +162,7 @@ fn mentioned_by(view: &View, node: &Node) -> Result<Vec<NodeRef>, ToolError> {
     let mut found = Vec::new();
     let mut seen = HashSet::from([node.id]);
     let mut hits = Vec::new();
-    for name in names_of(node) {
+    for name in node.names() {
         hits.extend(view.search(name, MAX_CANDIDATES)?);
     }
     for hit in hits {

@@ -320,6 +320,11 @@ impl Node {
         self.content(KV).into_iter().flat_map(Attributes::pairs_in)
     }
 
+    /// All that it is called: its title, then its aliases.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        std::iter::once(&*self.title).chain(self.aliases())
+    }
+
     /// Its other names, from its attributes.
     pub fn aliases(&self) -> impl Iterator<Item = &str> {
         self.content(KV)

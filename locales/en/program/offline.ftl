@@ -149,8 +149,8 @@ offline-written = { $words ->
     [one] on one day
    *[other] on { $days } days
   }, { $average } on each.
-offline-repeated_close = Words that come again soon ({ $count }):
-offline-repeated_phrases = Phrases used again and again ({ $count }):
+offline-repeated_close = Words repeated close together ({ $count }):
+offline-repeated_phrases = Frequent phrases ({ $count }):
 offline-repeated_none = No repetitions stand out.
 offline-finding-no_start = No starting scene
 offline-finding-broken_link = Broken link

@@ -50,7 +50,7 @@ pub(super) fn find(
                 .or_insert_with(|| Chain::new(first, last));
             if chain.last < first {
                 let distance = first - chain.last;
-                // Said twice at once is a way to say it in Chinese: one by one, day after day.
+                // Doubling is an idiom in Chinese: one by one, day after day.
                 if last > first && distance == 1 {
                     chain.last = last;
                     continue;
@@ -107,7 +107,6 @@ fn units_of(
 }
 
 /// Occurrences of a word, each soon after the one before it.
-#[derive(Clone)]
 struct Chain {
     /// The first and the last token of the first occurrence.
     first: usize,

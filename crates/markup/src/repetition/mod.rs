@@ -14,7 +14,6 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use self::tokens::Tokens;
-use crate::links::visible_text;
 
 /// A text, and what readers see of it.
 #[derive(Debug, Clone)]
@@ -23,16 +22,6 @@ pub struct SeenText<'a> {
     pub written: &'a str,
     /// Its words without code, in the same order.
     pub seen: Cow<'a, str>,
-}
-
-impl<'a> SeenText<'a> {
-    /// A text in the notation of this program or of Twine.
-    pub fn new(written: &'a str) -> Self {
-        Self {
-            written,
-            seen: visible_text(written),
-        }
-    }
 }
 
 /// A part of one of the texts.

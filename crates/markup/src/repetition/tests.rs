@@ -1,6 +1,14 @@
 //! Repetitions in English, German and Chinese texts.
 
 use super::{Repetitions, SeenText, repetitions};
+use crate::links::visible_text;
+
+fn seen(written: &str) -> SeenText<'_> {
+    SeenText {
+        written,
+        seen: visible_text(written),
+    }
+}
 
 /// Two thousand words, so that frequencies are those of a longer text: every fifth is "the", and of
 /// the others none occurs often or comes again soon.
@@ -31,7 +39,7 @@ fn chinese_filler() -> String {
 }
 
 fn close(text: &str, names: &[&str]) -> Vec<(String, usize, String)> {
-    let Repetitions { close, .. } = repetitions(&[SeenText::new(text)], names);
+    let Repetitions { close, .. } = repetitions(&[seen(text)], names);
     close
         .into_iter()
         .map(|it| (it.word, it.times, text[it.place.range].to_owned()))
@@ -39,7 +47,7 @@ fn close(text: &str, names: &[&str]) -> Vec<(String, usize, String)> {
 }
 
 fn phrases(texts: &[&str]) -> Vec<(String, usize)> {
-    let texts: Vec<SeenText<'_>> = texts.iter().map(|it| SeenText::new(it)).collect();
+    let texts: Vec<SeenText<'_>> = texts.iter().map(|it| seen(it)).collect();
     let Repetitions { phrases, .. } = repetitions(&texts, &[]);
     phrases
         .into_iter()
@@ -122,7 +130,7 @@ fn grammar_is_no_phrase_and_a_phrase_does_not_cross_sentences() {
         the street it began again. He was tired. Rain fell. He was wet. Rain fell. He was late. Rain \
         fell.";
     let text = format!("{}{text}", filler());
-    let phrases = repetitions(&[SeenText::new(&text)], &[]).phrases;
+    let phrases = repetitions(&[seen(&text)], &[]).phrases;
     let crossing = phrases.iter().find(|it| it.phrase.contains('.'));
     assert_eq!(crossing, None);
     let short = phrases.iter().find(|it| it.phrase.split(' ').count() < 3);
@@ -146,7 +154,7 @@ fn chinese_phrases_have_at_least_four_characters() {
 fn empty_texts_have_no_repetitions() {
     assert_eq!(repetitions(&[], &[]), Repetitions::default());
     assert_eq!(
-        repetitions(&[SeenText::new(""), SeenText::new("  ")], &[]),
+        repetitions(&[seen(""), seen("  ")], &[]),
         Repetitions::default()
     );
 }

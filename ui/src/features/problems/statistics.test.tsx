@@ -178,7 +178,7 @@ test('the words of each day are shown, and what they come to', async () => {
   const figure = (name: string) =>
     screen.getAllByText(name).find((it) => it.tagName === 'DT')?.nextElementSibling?.textContent
   expect(figure('Today')).toBe('300')
-  expect(figure('Per day of writing')).toBe('450')
+  expect(figure('Average per writing day')).toBe('450')
   expect(figure('Days in a row')).toBe('1')
   expect(figure('Goal at this pace')).toBe('May 1, 2026')
   screen.getByText('The assistant wrote 20 words.')

@@ -262,9 +262,9 @@ fn reports_lengths_and_repetitions() {
     check(
         &told("find repetitions", repeated),
         &expect![[r#"
-            Words that come again soon (1):
+            Words repeated close together (1):
             - "lantern" × 3 (Harbor)
-            Phrases used again and again (7):
+            Frequent phrases (7):
             - "took a deep breath" × 4"#]],
     );
 }

@@ -50,7 +50,7 @@ export function PromptsDialog({ program, written, onClose }: PromptsDialogProps)
   }
   const save = async (event: FormEvent) => {
     event.preventDefault()
-    // React hands it on to the form of the message, within which the dialog was opened.
+    // Events bubble out of the dialog to the form of the message, which would be sent.
     event.stopPropagation()
     if (!ready) return
     const former = changed !== undefined && changed !== wanted ? { [changed]: '' } : {}
@@ -59,7 +59,7 @@ export function PromptsDialog({ program, written, onClose }: PromptsDialogProps)
   const remove = async (it: string) => {
     const words = prompts[it] ?? ''
     if (!(await keep({ [it]: '' }))) return
-    // Its words stay in the form: saved again, nothing is lost.
+    // The text stays in the form, so that it can be saved again.
     setChanged(undefined)
     setName(it)
     setPrompt(words)

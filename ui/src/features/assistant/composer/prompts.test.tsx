@@ -73,7 +73,7 @@ test('a name that is taken is told before its prompt is replaced', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Edit prompts…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Prompts' })
   await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Rain')
-  within(dialog).getByText('There is a prompt of this name; saving replaces it.')
+  within(dialog).getByText('A prompt with this name exists. Saving replaces it.')
   await user.type(within(dialog).getByRole('textbox', { name: 'Prompt' }), 'Harder.')
   await user.click(within(dialog).getByRole('button', { name: 'Save prompt' }))
   await waitFor(() => expect(changes).toEqual([{ Rain: 'Harder.' }]))
