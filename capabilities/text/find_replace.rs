@@ -19,8 +19,8 @@ use crate::validate;
 const MAX_QUERY_CHARS: usize = 1000;
 /// The default number of nodes listed.
 const DEFAULT_LIMIT: usize = 100;
-/// How many matches of one node are listed.
-const MAX_MATCHES_PER_NODE: usize = 20;
+/// The default number of matches listed of one node.
+const DEFAULT_PER_NODE: usize = 20;
 /// How much text is shown on either side of a match, in characters.
 const CONTEXT_CHARS: usize = 32;
 
@@ -40,6 +40,9 @@ pub(super) struct Find {
     /// How many nodes to list at most. Defaults to 100.
     #[schemars(range(min = 1, max = 1000))]
     limit: Option<usize>,
+    /// How many matches of each node to list at most. Defaults to 20.
+    #[schemars(range(min = 1, max = 1000))]
+    per_node: Option<usize>,
 }
 
 /// Replace words in the texts of all nodes, or of some, as one step. Also replaces inside Markdown,
@@ -80,6 +83,8 @@ struct NodeMatches {
 
 #[derive(Serialize, JsonSchema)]
 struct TextMatch {
+    /// At which character of the text it begins, counting from 1.
+    character: usize,
     before: String,
     found: String,
     after: String,
@@ -104,6 +109,7 @@ struct NodeReplacements {
 
 pub(super) async fn find(cx: ToolContext, input: Find) -> Result<TextMatches, ToolError> {
     let query = Query::of(input.find, input.match_case, input.whole_word)?;
+    let per_node = input.per_node.unwrap_or(DEFAULT_PER_NODE);
     let mut count = 0;
     let mut found = Vec::new();
     for node in nodes_to_search(&cx, input.nodes.as_deref())? {
@@ -118,7 +124,7 @@ pub(super) async fn find(cx: ToolContext, input: Find) -> Result<TextMatches, To
             count: places.len(),
             places: places
                 .into_iter()
-                .take(MAX_MATCHES_PER_NODE)
+                .take(per_node)
                 .map(|it| TextMatch::of(&text, it))
                 .collect(),
         });
@@ -287,6 +293,7 @@ impl TextMatch {
         let line_after = after.split('\n').next().unwrap_or_default();
         let cut = line_before.char_indices().rev().nth(CONTEXT_CHARS - 1);
         Self {
+            character: before.chars().count() + 1,
             before: line_before[cut.map_or(0, |it| it.0)..].to_owned(),
             found: text[place].to_owned(),
             after: line_after.chars().take(CONTEXT_CHARS).collect(),
@@ -332,5 +339,6 @@ mod tests {
         let text = "first line\nthe red door, closed\nlast";
         let place = TextMatch::of(text, text.find("red").map(|at| at..at + 3).unwrap());
         assert_eq!((&*place.before, &*place.after), ("the ", " door, closed"));
+        assert_eq!(place.character, 16);
     }
 }

@@ -77,6 +77,10 @@ inspector-chips-choices = Entscheidung
 inspector-wide = Breite Seite
 inspector-narrow = Zurück zur Pinnwand
 inspector-back = Zurück zu { $title }
+inspector-places = Geöffnet aus { $list }
+inspector-places-back = Zurück zu { $list }
+inspector-places-at = { $at } von { $count }
+inspector-places-close = Diese Liste schließen
 
 inspector-chips-tags = Schlagwort
 inspector-chips-status = Status

@@ -388,6 +388,7 @@ tools-fields-fields = Felder
 tools-fields-split = Text aufteilen
 tools-fields-detail = Einzelheit
 tools-fields-character = Zeichen
+tools-fields-per_node = Fundstellen je Knoten
 tools-fields-unlike = Anders als
 tools-fields-type = Typ
 tools-fields-choices = Auswahl

@@ -46,6 +46,10 @@ inspector-chips-choices = Choice
 inspector-wide = Wide page
 inspector-narrow = Back to the map
 inspector-back = Back to { $title }
+inspector-places = Opened from { $list }
+inspector-places-back = Back to { $list }
+inspector-places-at = { $at } of { $count }
+inspector-places-close = Close this list
 
 inspector-choices-title = Choices
 inspector-choices-none = No choices yet.

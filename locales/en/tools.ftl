@@ -357,6 +357,7 @@ tools-fields-fields = Fields
 tools-fields-split = Divide the text
 tools-fields-detail = Detail
 tools-fields-character = Character
+tools-fields-per_node = Matches per node
 tools-fields-unlike = Unlike
 tools-fields-type = Type
 tools-fields-choices = Choices

@@ -43,6 +43,10 @@ inspector-chips-choices = 选项
 inspector-wide = 宽页面
 inspector-narrow = 返回地图
 inspector-back = 返回“{ $title }”
+inspector-places = 从“{ $list }”打开
+inspector-places-back = 返回“{ $list }”
+inspector-places-at = 第 { $at } 处，共 { $count } 处
+inspector-places-close = 关闭此列表
 
 inspector-choices-title = 选项
 inspector-choices-none = 还没有选项。

@@ -388,6 +388,7 @@ tools-fields-fields = 字段
 tools-fields-split = 拆分文本
 tools-fields-detail = 细节
 tools-fields-character = 字符
+tools-fields-per_node = 每个节点最多列出
 tools-fields-unlike = 不同于
 tools-fields-type = 类型
 tools-fields-choices = 选项

@@ -89,7 +89,7 @@ for (const [language, colors] of [
       await page.setViewportSize({ width, height })
       for (const panels of ['as they are', 'turned']) {
         await page.evaluate(() => document.querySelector('[role="application"]').focus())
-        if (panels === 'turned') await page.keyboard.press('Control+Shift+F')
+        if (panels === 'turned') await page.keyboard.press('Control+Alt+F')
         await page.keyboard.press('Control+Shift+L')
         await page
           .getByText(/it would not do what it was asked/)
@@ -116,7 +116,7 @@ for (const [language, colors] of [
           .click()
       }
       await page.evaluate(() => document.querySelector('[role="application"]').focus())
-      await page.keyboard.press('Control+Shift+F')
+      await page.keyboard.press('Control+Alt+F')
     }
     await page.context().close()
   })

@@ -60,6 +60,7 @@ import type { Action, ActionContext } from './action'
 import { arrangeActions } from './arrangeActions'
 import { newStory, newWindow, openStory, saveCopy, saveCopyWithoutHistory } from './fileActions'
 import { mapActions } from './mapActions'
+import { navigationActions } from './navigationActions'
 import { sceneActions } from './sceneActions'
 import { groupNodes, layOutLanes, redo, removeSelected, tidyMap, undo } from './storyActions'
 
@@ -118,6 +119,7 @@ const story: Action[] = [
     id: 'rename',
     icon: Pencil,
     keys: ['F2'],
+    storyAreaOnly: true,
     when: (cx) => hasMap(cx) && (hasOne(cx) || cx.edge !== undefined),
     perform: ({ map, nodes: [node], edge }) => {
       if (node) map?.startRename(node)
@@ -247,7 +249,7 @@ const windowActions: Action[] = [
       workspace.setSide('right', !isSideOpen(workspace, 'right'))
     },
   },
-  { id: 'focus', icon: Focus, keys: ['Mod+Shift+F'], perform: () => toggleFocus() },
+  { id: 'focus', icon: Focus, keys: ['Mod+Alt+F'], perform: () => toggleFocus() },
   { id: 'search', icon: Search, keys: ['Mod+K'], perform: () => setPalette(true) },
   {
     id: 'keysHelp',
@@ -274,13 +276,14 @@ const languageActions: Action[] = LANGUAGES.map(({ code, name }) => ({
 const { playFrom } = useDock.getState()
 
 /** Shows a panel with the keyboard in it, or closes its side where it is shown. */
-const panelAction = ({ id, icon, shortcut }: PanelRow): Action => ({
+const panelAction = ({ id, icon, shortcut, prepare }: PanelRow): Action => ({
   id,
   icon,
   ...(shortcut === undefined ? {} : { keys: [shortcut] }),
   perform: () => {
     const workspace = useWorkspace.getState()
-    if (isPanelShown(workspace, id)) workspace.setPanel(id, false)
+    prepare?.()
+    if (!prepare && isPanelShown(workspace, id)) workspace.setPanel(id, false)
     else focusPanel(id)
   },
 })
@@ -299,6 +302,7 @@ const fixed: readonly Action[] = [
   ...story,
   ...mapActions,
   ...arrangeActions,
+  ...navigationActions,
   ...view,
   ...playActions,
   ...files,

@@ -70,7 +70,12 @@ const OF_TEXT: readonly string[] = [
   ...['Mod+D', 'Mod+F', 'Mod+G', 'Mod+Shift+G', 'Mod+Enter', 'Mod+Backspace', 'Mod+Delete'],
 ]
 
+/** Whether a key combination means the same wherever the keyboard is: it has the main key, or is F1 to F12. */
+export function isForWindow(keys: string): boolean {
+  return keys.includes('Mod') || /(^|\+)F\d+$/.test(keys)
+}
+
 /** Whether a key combination reaches the window while text is being written. */
 export function isFreeWhileTyping(keys: string): boolean {
-  return keys.includes('Mod') && !OF_TEXT.includes(keys)
+  return isForWindow(keys) && !OF_TEXT.includes(keys)
 }

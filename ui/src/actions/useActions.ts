@@ -5,12 +5,15 @@ import { type Session, useSelection, useSession } from '../document'
 import { isImeKey } from '../kit'
 import { keysNow, useKeyChoices } from '../state/keyChoices'
 import { reportError } from '../state/notices'
+import { usePlaces } from '../state/places'
 import { useUndoState, watchUndoState } from '../state/undoState'
+import { useVisited } from '../state/visited'
 import { useWorkspace } from '../state/workspace'
 import { useTranslation } from '../text'
 import { type Action, actionContext } from './action'
 import { allActions } from './allActions'
-import { isFreeWhileTyping, isInStoryArea, isTyping, matchesKeys } from './keybindings'
+import { isForWindow, isFreeWhileTyping, isInStoryArea, isTyping, matchesKeys } from './keybindings'
+import { MOUSE_BUTTONS } from './navigationActions'
 
 /** An action as it stands now: in words, able or not, ready to be done. */
 export interface ReadyAction {
@@ -52,6 +55,8 @@ export function useActions(ids?: readonly string[]): ReadyAction[] {
   useSelection()
   useWorkspace((it) => it.map)
   useUndoState()
+  useVisited()
+  usePlaces()
   useWorkspace((it) => it.windowContext)
   const choices = useKeyChoices()
   const cx = actionContext(session)
@@ -73,7 +78,7 @@ export function useActions(ids?: readonly string[]): ReadyAction[] {
   })
 }
 
-/** Listens for the keys of all actions while the window is open. */
+/** Listens for the keys of all actions, and the mouse's, while the window is open. */
 export function useActionKeys(): void {
   const session = useSession()
   useEffect(() => watchUndoState(session), [session])
@@ -91,8 +96,19 @@ export function useActionKeys(): void {
       event.preventDefault()
       void performAction(found, session)
     }
+    const onMouseUp = (event: MouseEvent) => {
+      const id = MOUSE_BUTTONS[event.button]
+      if (id === undefined) return
+      // A browser would leave the page.
+      event.preventDefault()
+      performActionById(id, session)
+    }
     window.addEventListener('keydown', onKeyDown)
-    return () => window.removeEventListener('keydown', onKeyDown)
+    window.addEventListener('mouseup', onMouseUp)
+    return () => {
+      window.removeEventListener('keydown', onKeyDown)
+      window.removeEventListener('mouseup', onMouseUp)
+    }
   }, [session])
 }
 
@@ -100,6 +116,6 @@ export function useActionKeys(): void {
 function reaches(event: KeyboardEvent, action: Action, keys: string): boolean {
   if (!matchesKeys(event, keys)) return false
   if (isTyping(event.target)) return isFreeWhileTyping(keys) && !action.storyAreaOnly
-  const anywhere = keys.includes('Mod') && !action.storyAreaOnly
+  const anywhere = isForWindow(keys) && !action.storyAreaOnly
   return anywhere || isInStoryArea(event.target)
 }

@@ -12,16 +12,18 @@ import {
   PanelRight,
   Play,
   Repeat2,
+  SearchCheck,
   Sparkles,
   TriangleAlert,
   Variable,
 } from 'lucide-react'
 import { type ComponentType, lazy } from 'react'
+import { FindPanel } from '../features/find'
 import { Outline } from '../features/outline'
 import { ProblemsPanel, StatisticsPanel } from '../features/problems'
 import { RepetitionsPanel } from '../features/repetitions'
 import { VariablesPanel } from '../features/variables'
-import { registerPanels, useDraftsToReview } from '../state'
+import { findSelectedWords, registerPanels, useDraftsToReview } from '../state'
 import { useTranslation } from '../text'
 
 /** A component whose code is loaded when it is first shown: editor and conversation are most of it. */
@@ -88,6 +90,16 @@ registerPanels([
     component: later(async () => (await import('../features/history')).HistoryPanel),
     place: 'right',
     shortcut: 'Mod+Alt+H',
+  },
+  {
+    id: 'find',
+    icon: SearchCheck,
+    title: 'find-title',
+    component: FindPanel,
+    place: 'right',
+    shortcut: 'Mod+Shift+F',
+    prepare: findSelectedWords,
+    isRare: true,
   },
   {
     id: 'statistics',

@@ -83,8 +83,9 @@ export const useSelection = create<Selection>((set, get) => ({
     set({ nodes: chosen, edge: undefined, focused: [...chosen].at(-1) })
   },
   goTo: (nodes) => {
-    get().select(nodes)
-    set((old) => ({ gone: old.gone + 1 }))
+    const chosen = new Set(nodes)
+    const focused = [...chosen].at(-1)
+    set((old) => ({ nodes: chosen, edge: undefined, focused, gone: old.gone + 1 }))
   },
   toggle: (node) =>
     set((old) => {

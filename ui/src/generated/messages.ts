@@ -29,6 +29,7 @@ export interface Messages {
   'actions-enterGroup': never
   'actions-expandBranch': never
   'actions-exportStory': never
+  'actions-find': never
   'actions-fitAll': never
   'actions-fitAlready': never
   'actions-fitGroup': never
@@ -37,6 +38,8 @@ export interface Messages {
   'actions-fold': never
   'actions-followed': 'count' | 'titles'
   'actions-followedHint': never
+  'actions-goBack': never
+  'actions-goForward': never
   'actions-goToTarget': never
   'actions-group': never
   'actions-groupAround': never
@@ -86,6 +89,7 @@ export interface Messages {
   'actions-newStory': never
   'actions-newWindow': never
   'actions-nextLink': never
+  'actions-nextPlace': never
   'actions-openStory': never
   'actions-outOfGroup': never
   'actions-outline': never
@@ -94,6 +98,7 @@ export interface Messages {
   'actions-play': never
   'actions-playHere': never
   'actions-previousLink': never
+  'actions-previousPlace': never
   'actions-problems': never
   'actions-redo': never
   'actions-redone': 'what'
@@ -967,6 +972,12 @@ export interface Messages {
   'faults-detail': never
   'faults-effect': never
   'faults-field': 'field'
+  'find-elsewhere': never
+  'find-hint': never
+  'find-more-scenes': 'count'
+  'find-replace': never
+  'find-title': never
+  'find-words': never
   'guest-chat': never
   'guest-comment': never
   'guest-comment-added': never
@@ -1189,6 +1200,10 @@ export interface Messages {
   'inspector-narrow': never
   'inspector-none': never
   'inspector-none-hint': never
+  'inspector-places': 'list'
+  'inspector-places-at': 'at' | 'count'
+  'inspector-places-back': 'list'
+  'inspector-places-close': never
   'inspector-relation-of': 'field'
   'inspector-remove': never
   'inspector-several': 'count'
@@ -1498,6 +1513,7 @@ export interface Messages {
   'outline-story': never
   'outline-title': never
   'palette-actions': never
+  'palette-find-all': 'words'
   'palette-nodes': never
   'palette-none': never
   'palette-placeholder': never
@@ -2606,6 +2622,7 @@ export interface Messages {
   'tools-fields-parallel': never
   'tools-fields-parts': never
   'tools-fields-passage': never
+  'tools-fields-per_node': never
   'tools-fields-person': never
   'tools-fields-picture': never
   'tools-fields-pictures': never

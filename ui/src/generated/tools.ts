@@ -118,6 +118,8 @@ export type NodeMatches = {
 }
 
 export type TextMatch = {
+  /** At which character of the text it begins, counting from 1. */
+  character: number
   before: string
   found: string
   after: string
@@ -2281,6 +2283,8 @@ export interface ToolMap {
       nodes?: Array<string>
       /** How many nodes to list at most. Defaults to 100. */
       limit?: number
+      /** How many matches of each node to list at most. Defaults to 20. */
+      per_node?: number
     }
     output: {
       /** How many places there are in all. */

@@ -4,8 +4,9 @@ import styles from './Floating.module.css'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform)
 
-const apple: Record<string, string> = { Mod: '⌘', Shift: '⇧', Alt: '⌥', Enter: '↵' }
-const other: Record<string, string> = { Mod: 'Ctrl' }
+const arrows = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' }
+const apple: Record<string, string> = { ...arrows, Mod: '⌘', Shift: '⇧', Alt: '⌥', Enter: '↵' }
+const other: Record<string, string> = { ...arrows, Mod: 'Ctrl' }
 
 /** The combination as plain text. */
 export function formatKeys(keys: string): string {

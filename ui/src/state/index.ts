@@ -3,6 +3,7 @@
 export { useCollapsed } from './collapsed'
 export { useDraftsToReview } from './draftsToReview'
 export { type MissingTarget, type NodeFindings, useFindings } from './findings'
+export { findSelectedWords, useFindQuery } from './findQuery'
 export { useHeat } from './heat'
 export { useJobRequest } from './jobRequest'
 export { keysNow, useKeyChoices } from './keyChoices'
@@ -28,12 +29,14 @@ export {
   WIDTHS,
 } from './panelLayout'
 export { type PanelRow, panelRows, registerPanels, type Waiting } from './panels'
+export { openPlace, type Place, stepPlace, usePlaces } from './places'
 export { useDock, type Visits } from './playState'
 export { type Playtest, usePlaytest } from './playtest'
 export { applyTheme, usePreferences } from './preferences'
 export { prepareMessage, usePreparedMessage } from './preparedMessage'
 export { moveMapTo, showOnMap } from './showOnMap'
 export { useTour } from './tour'
+export { goToVisited, useVisited, visitedNode } from './visited'
 export { takeWelcomeRequest } from './welcomeRequest'
 export {
   type Alignment,

@@ -26,6 +26,8 @@ export interface PanelRow {
   place: Side
   /** The keys that show or hide it. */
   shortcut?: string
+  /** Its action always takes the keyboard there, after this was done; it does not hide the panel. */
+  prepare?: () => void
   /** It has a button in the toolbar; the others are tabs, and in the menus and the palette. */
   inToolbar?: boolean
   /** It is a tab only while it is shown, and in the menu of the tabs otherwise. */

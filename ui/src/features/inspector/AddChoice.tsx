@@ -41,7 +41,7 @@ export function AddChoice({ node }: { node: string }) {
     const next = to?.id ?? made
     if (next === undefined) return
     await session.refresh()
-    useTrail.getState().follow(node, next, false)
+    useTrail.getState().follow(next, false)
     openPage(next)
   }
   const keys = (event: KeyboardEvent) => {

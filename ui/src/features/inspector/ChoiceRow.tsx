@@ -9,8 +9,6 @@ import { ChoiceTarget } from './ChoiceTarget'
 import styles from './inspector.module.css'
 
 interface ChoiceRowProps {
-  /** The node that it leaves. */
-  from: string
   link: LinkEnd
   first: boolean
   last: boolean
@@ -72,7 +70,7 @@ export function ChoiceRow(props: ChoiceRowProps) {
           />
         </span>
       </div>
-      <ChoiceTarget from={props.from} node={link.node} onTarget={props.onTarget} />
+      <ChoiceTarget node={link.node} onTarget={props.onTarget} />
       <div className={styles.rules}>
         <Rule
           word={t('inspector-choices-if')}

@@ -10,14 +10,12 @@ import styles from './inspector.module.css'
 import { useTrail } from './trail'
 
 interface ChoiceTargetProps {
-  /** The node that it leaves. */
-  from: string
   node: NodeName
   /** False where it was refused. */
   onTarget: (node: string) => Promise<boolean>
 }
 
-export function ChoiceTarget({ from, node, onTarget }: ChoiceTargetProps) {
+export function ChoiceTarget({ node, onTarget }: ChoiceTargetProps) {
   const { t } = useTranslation()
   const { mirror } = useSession()
   const follow = useTrail((it) => it.follow)
@@ -39,7 +37,7 @@ export function ChoiceTarget({ from, node, onTarget }: ChoiceTargetProps) {
           className={styles.target}
           aria-label={t('inspector-choices-go', { title })}
           data-choice-target
-          onClick={() => follow(from, node.id, false)}
+          onClick={() => follow(node.id, false)}
         >
           <CornerDownRight size={13} />
           <span>{title}</span>

@@ -59,7 +59,6 @@ export function Choices({ node, links }: ChoicesProps) {
           {shown.map((link) => (
             <ChoiceRow
               key={link.edge}
-              from={node}
               link={link}
               first={link === links[0]}
               last={link === links.at(-1)}

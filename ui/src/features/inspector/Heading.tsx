@@ -5,13 +5,12 @@ import { ErrorMessage, useEditableField, useToolCall } from '../../cards'
 import { type NodeDetails, useSession } from '../../document'
 import { AutoGrowTextArea, Button, IconButton, Menu, type MenuItem } from '../../kit'
 import { renameWith } from '../../services'
-import { useWorkspace } from '../../state'
+import { goToVisited, useVisited, useWorkspace, visitedNode } from '../../state'
 import { useTranslation } from '../../text'
 import { Colors } from './Colors'
 import styles from './inspector.module.css'
 import { Labels } from './Labels'
 import { NameOffer } from './NameOffer'
-import { useTrail } from './trail'
 
 interface HeadingProps {
   reading: NodeDetails
@@ -87,18 +86,20 @@ export function Heading({ reading, colors, labels, onHistory }: HeadingProps) {
   )
 }
 
-/** Back to the scene whose choice was followed here. */
+/** Back to where one was before. */
 function BackButton() {
   const { t } = useTranslation()
   const { mirror } = useSession()
-  const from = useTrail((it) => it.left.at(-1))
-  const title = from === undefined ? undefined : mirror.nodes.get(from)?.title
+  useVisited()
+  const previous = visitedNode(-1, mirror)
+  const title = previous === undefined ? undefined : mirror.nodes.get(previous)?.title
   if (title === undefined) return null
   return (
     <IconButton
       label={t('inspector-back', { title })}
+      keys="Mod+Alt+ArrowLeft"
       icon={<ArrowLeft size={15} />}
-      onClick={() => useTrail.getState().back(undefined)}
+      onClick={() => goToVisited(-1, mirror)}
     />
   )
 }

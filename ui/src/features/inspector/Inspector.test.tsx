@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FakeError, type FakeTool } from '../../bridge/fake/fakeBridge'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
-import { useNotices, useWorkspace } from '../../state'
+import { useNotices, useVisited, useWorkspace } from '../../state'
 import { Inspector } from './Inspector'
 import { useTrail } from './trail'
 
@@ -14,7 +14,8 @@ beforeEach(() => {
   setUpDom()
   localStorage.clear()
   useSelection.getState().clear()
-  useTrail.setState({ left: [], awaited: undefined })
+  useTrail.setState({ awaited: undefined })
+  useVisited.setState({ nodes: [], at: -1 })
   useWorkspace.getState().setColumns({ left: [], right: ['inspector'] }, [])
 })
 afterEach(cleanup)

@@ -24,6 +24,7 @@ import { FactList } from './facts/FactList'
 import { HoldsHere } from './facts/HoldsHere'
 import { Heading } from './Heading'
 import styles from './inspector.module.css'
+import { PlacesBar } from './PlacesBar'
 import { mayHaveFacts, type Part, partsOf } from './parts'
 import { References } from './References'
 import { Section } from './Section'
@@ -106,6 +107,7 @@ export function NodePanel({ node }: { node: string }) {
   }
   return (
     <>
+      <PlacesBar node={node} />
       <div
         ref={panel}
         tabIndex={-1}

@@ -6,7 +6,7 @@
 
 import { type KeyboardEvent, type RefObject, useEffect } from 'react'
 import { isTyping } from '../../actions'
-import type { NodeDetails } from '../../document'
+import { type NodeDetails, useSession } from '../../document'
 import { isImeKey } from '../../kit'
 import { leavePage } from '../../state'
 import { useTrail } from './trail'
@@ -19,6 +19,7 @@ export function usePageKeys(
   node: string,
   reading: NodeDetails | undefined,
 ) {
+  const { mirror } = useSession()
   const isThere = reading !== undefined
   useEffect(() => {
     if (!isThere || !useTrail.getState().arrive(node)) return
@@ -32,12 +33,12 @@ export function usePageKeys(
     const at = targets.indexOf(document.activeElement as HTMLElement)
     if (event.key === 'ArrowRight') {
       const link = reading?.outgoing[Math.max(0, at)]
-      if (link) useTrail.getState().follow(node, link.node.id, true)
+      if (link) useTrail.getState().follow(link.node.id, true)
       return link !== undefined
     }
     if (event.key === 'ArrowLeft') {
-      const [from, ...others] = reading?.incoming ?? []
-      useTrail.getState().back(others.length === 0 ? from?.node.id : undefined)
+      const sources = new Set(reading?.incoming.map((it) => it.node.id))
+      useTrail.getState().back([...sources], mirror)
       return true
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]

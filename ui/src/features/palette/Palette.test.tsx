@@ -1,10 +1,10 @@
 /** What the palette offers before anything is typed, and that nothing is listed twice. */
 
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
-import { useWorkspace } from '../../state'
+import { useFindQuery, usePage, useWorkspace } from '../../state'
 import { Palette } from './Palette'
 
 beforeAll(setUpDom)
@@ -36,6 +36,7 @@ test('a card found by title is not listed again for its text', async () => {
   const hit = (id: string, title: string, excerpt: string) => ({
     node: { id, title },
     title,
+    capability: 'text',
     excerpt,
     found: 'ferry',
   })
@@ -51,7 +52,25 @@ test('a card found by title is not listed again for its text', async () => {
   const texts = within(await screen.findByRole('group', { name: 'In the text' }))
   expect(texts.getAllByRole('option').map((it) => it.textContent)).toEqual([
     expect.stringContaining('waits for the ferry'),
+    expect.stringContaining('Find every “night ferry”'),
   ])
+  await user.click(texts.getByRole('option', { name: /waits for/ }))
+  await waitFor(() =>
+    expect(usePage.getState().wanted).toMatchObject({ node: 'n02', passage: { quote: 'ferry' } }),
+  )
+})
+
+test('the words can be looked for in the whole story', async () => {
+  const hits = [
+    { node: { id: 'n02', title: 'Quay' }, title: 'Quay', excerpt: 'a lamp', found: 'lamp' },
+  ]
+  const { user } = await renderWithStory(<Palette />, { tools: { search_story: () => ({ hits }) } })
+  act(() => useWorkspace.getState().setColumns({ left: [], right: ['inspector', 'find'] }, []))
+  act(() => useWorkspace.getState().setPalette(true))
+  await user.type(await screen.findByRole('combobox'), 'lamp')
+  await user.click(await screen.findByRole('option', { name: /Find every “lamp”/ }))
+  await waitFor(() => expect(useFindQuery.getState().find).toBe('lamp'))
+  expect(useWorkspace.getState().shown.right).toBe('find')
 })
 
 test('where nothing is found, that is said, and Enter does nothing', async () => {

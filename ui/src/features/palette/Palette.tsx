@@ -1,13 +1,13 @@
 /** The palette: finds nodes by title, words in texts, actions and tools by typing. */
 
 import { Command } from 'cmdk'
-import { Wrench } from 'lucide-react'
+import { Search as SearchIcon, Wrench } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { useState } from 'react'
 import { useActions, useChangeKindActions, useNewNodeActions } from '../../actions'
 import { useSelection, useSession } from '../../document'
 import { Kbd } from '../../kit'
-import { useWorkspace } from '../../state'
+import { focusPanel, openPassage, useFindQuery, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import { excerptParts } from './excerpt'
 import { bestMatches } from './fuzzyMatch'
@@ -63,6 +63,16 @@ function Search({ close }: { close: () => void }) {
     close()
     useSelection.getState().goTo([node])
   }
+  const open = ({ node, capability, found }: Hit) => {
+    if (!node) return
+    if (capability !== 'text' || found === '') jump(node.id)
+    else perform(() => openPassage(node.id, { quote: found }))
+  }
+  const findAll = () =>
+    perform(() => {
+      useFindQuery.setState({ find: words.trim() })
+      focusPanel('find')
+    })
   const perform = (run: () => void) => {
     close()
     // After the dialog has given the keyboard back, so that what is performed may take it.
@@ -100,12 +110,17 @@ function Search({ close }: { close: () => void }) {
               <Command.Item
                 key={`${it.node?.id} ${it.excerpt}`}
                 value={`hit ${index}`}
-                onSelect={() => it.node && jump(it.node.id)}
+                onSelect={() => open(it)}
               >
                 <span className={styles.title}>{it.title}</span>
                 <Excerpt hit={it} />
               </Command.Item>
             ))}
+            <Command.Item value="find" onSelect={findAll}>
+              <SearchIcon size={15} aria-hidden />
+              <span className={styles.title}>{t('palette-find-all', { words: words.trim() })}</span>
+              <Kbd keys="Mod+Shift+F" />
+            </Command.Item>
           </Command.Group>
         )}
         {shownActions.length > 0 && (

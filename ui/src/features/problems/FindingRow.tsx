@@ -1,11 +1,11 @@
 /** One finding: a click opens its node, the buttons fix it. */
 
 import { CircleAlert, Info, Lightbulb, TriangleAlert, Wrench } from 'lucide-react'
-import { type Ref, useState } from 'react'
+import { useState } from 'react'
 import { CallError } from '../../bridge'
 import { useSelection, useSession } from '../../document'
-import { Button } from '../../kit'
-import { openPage, reportError, useNotices, useWorkspace } from '../../state'
+import { Button, type RowStop } from '../../kit'
+import { reportError, useNotices, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import { findingText, fixText, kindText, reasonText } from './findingText'
 import styles from './problems.module.css'
@@ -21,33 +21,27 @@ function goTo({ nodes, edge }: Finding): void {
   } else useSelection.getState().goTo(ids.slice(0, 1))
 }
 
-/** To the text that a finding is about. */
-function write({ nodes: [node] }: Finding): void {
-  if (node) openPage(node.id)
-}
-
 interface FindingRowProps {
   finding: Finding
-  /** The button that the keyboard comes to first. */
-  tabStop: Ref<HTMLButtonElement>
-  isTabStop: boolean
-  onFocus: () => void
+  stop: RowStop
+  /** Opens the text that it is about. */
+  onWrite: () => void
 }
 
-export function FindingRow({ finding, tabStop, isTabStop, onFocus }: FindingRowProps) {
+export function FindingRow({ finding, stop, onWrite }: FindingRowProps) {
   const { t } = useTranslation()
   const Icon = ICONS[finding.severity]
-  const tabIndex = isTabStop ? 0 : -1
+  const { tabIndex } = stop
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: where the keyboard is, is remembered
-    <div className={styles.line} data-severity={finding.severity} onFocus={onFocus}>
+    <div className={styles.line} data-severity={finding.severity} onFocus={stop.onFocus}>
       <button
-        ref={tabStop}
+        ref={stop.ref}
         type="button"
         className={styles.go}
         tabIndex={tabIndex}
         onClick={() => goTo(finding)}
-        onDoubleClick={() => write(finding)}
+        onDoubleClick={onWrite}
       >
         <Icon
           size={15}

@@ -4,6 +4,7 @@
  */
 
 import type { ToolOutput } from '../../bridge'
+import type { Passage, Place } from '../../state'
 import type { Finding, Report, Severity } from './report'
 
 /** What somebody noticed at a passage, as `list_findings` tells it. */
@@ -13,10 +14,10 @@ export type Heading = Severity | 'breaking' | 'continuity' | 'comments' | 'waive
 
 /** A heading, a finding, or what is said below them. */
 export type Row =
-  | { key: string; heading: Heading; count: number }
+  | { key: string; isPassive: true; heading: Heading; count: number }
   | { key: string; finding: Finding }
   | { key: string; passage: PassageFinding }
-  | { key: string; more: number }
+  | { key: string; isPassive: true; more: number }
 
 /** The kind of what is only said about a passage. */
 const COMMENT = 'comment'
@@ -41,10 +42,17 @@ export function rowsOf(report: Report | undefined, passages: readonly PassageFin
   ]
 }
 
+const headingRow = (heading: Heading, count: number): Row => ({
+  key: heading,
+  isPassive: true,
+  heading,
+  count,
+})
+
 function passageRows(heading: Heading, passages: readonly PassageFinding[]): Row[] {
   if (passages.length === 0) return []
   const rows = passages.map((passage) => ({ key: `passage/${passage.finding}`, passage }))
-  return [{ key: heading, heading, count: passages.length }, ...rows]
+  return [headingRow(heading, passages.length), ...rows]
 }
 
 /** What stops readers or keeps something from them: what the badge counts. */
@@ -55,8 +63,10 @@ export function breakingOf({ findings }: Report): Finding[] {
 function breakingRows(report: Report): Row[] {
   const breaking = breakingOf(report)
   if (breaking.length === 0) return []
-  const heading: Row = { key: 'breaking', heading: 'breaking', count: breaking.length }
-  return [heading, ...breaking.map((finding) => ({ key: keyOf(finding), finding }))]
+  return [
+    headingRow('breaking', breaking.length),
+    ...breaking.map((finding) => ({ key: keyOf(finding), finding })),
+  ]
 }
 
 function otherRows({ findings, count, ...counts }: Report): Row[] {
@@ -71,36 +81,39 @@ function otherRows({ findings, count, ...counts }: Report): Row[] {
     const these = ofSeverity.filter((it) => !it.breaks_reading)
     if (these.length === 0) return []
     const elsewhere = ofSeverity.length - these.length
-    const heading = { key: severity, heading: severity, count: all[severity] - elsewhere }
+    const heading = headingRow(severity, all[severity] - elsewhere)
     return [heading, ...these.map((finding) => ({ key: keyOf(finding), finding }))]
   })
   const more = count - findings.length
-  return more > 0 ? [...rows, { key: 'more', more }] : rows
+  return more > 0 ? [...rows, { key: 'more', isPassive: true, more }] : rows
 }
 
 function keyOf({ kind, edge, message, nodes }: Finding): string {
   return `${kind}/${edge ?? ''}/${message}/${nodes[0]?.id}`
 }
 
-/** Whether the keyboard stops at a row. */
-export function isSelectable(row: Row | undefined): boolean {
-  return row !== undefined && ('finding' in row || 'passage' in row)
+const placeOf = (node: string, { quote, character }: Passage): Place => ({
+  node,
+  passage: { quote, character },
+})
+
+export interface ListedPlace {
+  /** The finding, or the one of its passages. */
+  source: object
+  place: Place
 }
 
-/** The row where the keyboard is when the one it was at has gone. */
-export function nearestSelectable(rows: readonly Row[], near: number): number {
-  const after = rows.findIndex((it, at) => at > near && isSelectable(it))
-  return after >= 0 ? after : rows.findLastIndex((it, at) => at < near && isSelectable(it))
-}
-
-/** The row that a key goes to. */
-export function selectableAfterKey(
-  key: string,
-  rows: readonly Row[],
-  at: number,
-): number | undefined {
-  const places = rows.flatMap((it, index) => (isSelectable(it) ? [index] : []))
-  const here = places.indexOf(at)
-  const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: places.length - 1 }[key]
-  return to === undefined ? undefined : places[to]
+/** The places that rows are about, in their order. */
+export function placesOf(rows: readonly Row[]): ListedPlace[] {
+  return rows.flatMap((row): ListedPlace[] => {
+    if ('finding' in row) {
+      const [node] = row.finding.nodes
+      return node ? [{ source: row.finding, place: { node: node.id } }] : []
+    }
+    if (!('passage' in row)) return []
+    const { passage, advanced, other } = row.passage
+    return [passage, ...(advanced ?? []), ...(other ? [other] : [])].flatMap((it) =>
+      it.node ? [{ source: it, place: placeOf(it.node.id, it) }] : [],
+    )
+  })
 }

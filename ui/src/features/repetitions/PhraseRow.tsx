@@ -3,11 +3,16 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../text'
-import { PlaceButton } from './PlaceButton'
+import { type Place, PlaceButton } from './PlaceButton'
 import type { Repetitions } from './RepetitionsPanel'
 import styles from './repetitions.module.css'
 
-export function PhraseRow({ phrase }: { phrase: Repetitions['phrases'][number] }) {
+interface PhraseRowProps {
+  phrase: Repetitions['phrases'][number]
+  onOpen: (place: Place) => void
+}
+
+export function PhraseRow({ phrase, onOpen }: PhraseRowProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const Arrow = open ? ChevronDown : ChevronRight
@@ -28,7 +33,7 @@ export function PhraseRow({ phrase }: { phrase: Repetitions['phrases'][number] }
         <ul className={styles.places}>
           {phrase.places.map((it) => (
             <li key={`${it.node.id} ${it.character}`}>
-              <PlaceButton place={it} />
+              <PlaceButton place={it} onOpen={onOpen} />
             </li>
           ))}
           {unlisted > 0 && (

@@ -1,28 +1,28 @@
-/** A place in a text; a press opens the text there. */
+/** A place in a text. */
 
 import type { ReactNode } from 'react'
-import { openPassage } from '../../state'
 import { useTranslation } from '../../text'
 import type { Repetitions } from './RepetitionsPanel'
 import styles from './repetitions.module.css'
 
-type Place = Repetitions['phrases'][number]['places'][number]
+export type Place = Repetitions['phrases'][number]['places'][number]
 
 interface PlaceButtonProps {
   place: Place
   /** What is said before the title of the scene. */
   words?: ReactNode
+  onOpen: (place: Place) => void
 }
 
-export function PlaceButton({ place, words }: PlaceButtonProps) {
+export function PlaceButton({ place, words, onOpen }: PlaceButtonProps) {
   const { t } = useTranslation()
-  const { node, quote, character } = place
+  const { node, quote } = place
   return (
     <button
       type="button"
       className={styles.place}
       title={t('repetitions-open', { title: node.title })}
-      onClick={() => openPassage(node.id, { quote, character })}
+      onClick={() => onOpen(place)}
     >
       <span className={styles.head}>
         {words && <span className={styles.word}>{words}</span>}

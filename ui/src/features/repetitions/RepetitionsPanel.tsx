@@ -5,9 +5,10 @@ import type { ToolOutput } from '../../bridge'
 import { ErrorMessage, useReading } from '../../cards'
 import { useSelection, useSession } from '../../document'
 import { Empty, Panel, Segmented } from '../../kit'
+import { openPlace } from '../../state'
 import { useTranslation } from '../../text'
 import { PhraseRow } from './PhraseRow'
-import { PlaceButton } from './PlaceButton'
+import { type Place, PlaceButton } from './PlaceButton'
 import styles from './repetitions.module.css'
 
 export type Repetitions = ToolOutput<'find_repetitions'>
@@ -49,6 +50,15 @@ export function RepetitionsPanel() {
   )
 }
 
+/** Opens a place; the others of its section can be stepped to from there. */
+function open(places: readonly Place[], place: Place): void {
+  const all = places.map(({ node, quote, character }) => ({
+    node: node.id,
+    passage: { quote, character },
+  }))
+  openPlace('repetitions', all, places.indexOf(place))
+}
+
 function Found({ found }: { found: Repetitions }) {
   const { t } = useTranslation()
   const { close, phrases } = found
@@ -71,6 +81,7 @@ function Found({ found }: { found: Repetitions }) {
               <li key={`${it.node.id} ${it.character} ${it.word}`}>
                 <PlaceButton
                   place={it}
+                  onOpen={(place) => open(close, place)}
                   words={
                     <>
                       <b>{it.word}</b> × {it.times}
@@ -89,7 +100,7 @@ function Found({ found }: { found: Repetitions }) {
           </h3>
           <ul className={styles.list}>
             {phrases.map((it) => (
-              <PhraseRow key={it.phrase} phrase={it} />
+              <PhraseRow key={it.phrase} phrase={it} onOpen={(place) => open(it.places, place)} />
             ))}
           </ul>
         </section>

@@ -1,8 +1,8 @@
 /** Every match by node, before and after replacing; nodes can be excluded. */
 
+import type { NodeMatches } from '../../cards'
 import { useTranslation } from '../../text'
 import styles from './replace.module.css'
-import type { NodeMatches } from './useMatches'
 
 /** From so many characters on what stands beside a place may have been cut. */
 const AROUND = 32

@@ -1,14 +1,16 @@
 /** Find and replace in all texts: every match is previewed, and all of it is one undo step. */
 
 import { useState } from 'react'
-import { ErrorMessage, useToolCall } from '../../cards'
+import { ErrorMessage, useMatches, useToolCall } from '../../cards'
 import { useSelection } from '../../document'
 import { Button, Dialog, Field, Segmented, TextInput } from '../../kit'
-import { useNotices, useWorkspace } from '../../state'
+import { useFindQuery, useNotices, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import { Matches } from './Matches'
 import styles from './replace.module.css'
-import { useMatches } from './useMatches'
+
+/** How many nodes are listed. */
+const LISTED = 1000
 
 export function ReplaceDialog() {
   return useWorkspace((it) => it.dialog) === 'replace' ? <Open /> : null
@@ -17,10 +19,8 @@ export function ReplaceDialog() {
 function Open() {
   const { t } = useTranslation()
   const selected = useSelection((it) => it.nodes)
-  const [find, setFind] = useState('')
+  const { find, matchCase, wholeWord } = useFindQuery()
   const [put, setPut] = useState('')
-  const [matchCase, setMatchCase] = useState(false)
-  const [wholeWord, setWholeWord] = useState(false)
   const [where, setWhere] = useState<'all' | 'selected'>('all')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const { call, running, fault } = useToolCall()
@@ -31,7 +31,7 @@ function Open() {
     ...(wholeWord ? { whole_word: true } : {}),
     ...(where === 'selected' ? { nodes: [...selected] } : {}),
   }
-  const { finds, fault: unfound } = useMatches(wanted)
+  const { finds, fault: unfound } = useMatches({ ...wanted, limit: LISTED })
   const nodes = finds?.nodes ?? []
   const taken = nodes.filter((it) => !left.has(it.id))
   const count = taken.reduce((sum, it) => sum + it.count, 0)
@@ -91,7 +91,12 @@ function Open() {
         <div className={styles.pair}>
           <Field label={t('replace-find')}>
             {(ids) => (
-              <TextInput {...ids} value={find} onChange={(event) => setFind(event.target.value)} />
+              <TextInput
+                {...ids}
+                value={find}
+                onFocus={(event) => event.currentTarget.select()}
+                onChange={(event) => useFindQuery.setState({ find: event.target.value })}
+              />
             )}
           </Field>
           <Field label={t('replace-with')}>
@@ -110,7 +115,7 @@ function Open() {
             <input
               type="checkbox"
               checked={matchCase}
-              onChange={(event) => setMatchCase(event.target.checked)}
+              onChange={(event) => useFindQuery.setState({ matchCase: event.target.checked })}
             />
             {t('replace-match-case')}
           </label>
@@ -118,7 +123,7 @@ function Open() {
             <input
               type="checkbox"
               checked={wholeWord}
-              onChange={(event) => setWholeWord(event.target.checked)}
+              onChange={(event) => useFindQuery.setState({ wholeWord: event.target.checked })}
             />
             {t('replace-whole-word')}
           </label>

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FakeTool } from '../../bridge/fake/fakeBridge'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
-import { useWorkspace } from '../../state'
+import { useFindQuery, useWorkspace } from '../../state'
 import { ReplaceDialog } from '.'
 
 beforeAll(setUpDom)
@@ -13,6 +13,7 @@ beforeEach(() =>
   act(() => {
     useSelection.getState().clear()
     useWorkspace.getState().setDialog(undefined)
+    useFindQuery.setState({ find: '', matchCase: false, wholeWord: false })
   }),
 )
 

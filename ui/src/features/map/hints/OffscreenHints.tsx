@@ -33,7 +33,8 @@ export function OffscreenHints({ controller }: { controller: MapController }) {
         }}
       >
         <ArrowRight size={15} aria-hidden style={{ rotate: `${angle}rad` }} />
-        {nodes.length > 1 && <span>{nodes.length}</span>}
+        {/* The number is drawn by the styles: the label says it in words. */}
+        {nodes.length > 1 && <span data-count={nodes.length} aria-hidden />}
       </button>
     )
   })

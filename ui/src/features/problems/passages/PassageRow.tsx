@@ -1,10 +1,10 @@
 /** A finding at a passage: both quotations, each opening its text, and its state. */
 
 import { Check, MessageSquare, RotateCcw, ScrollText, Sprout, Unlink2 } from 'lucide-react'
-import { type FormEvent, type Ref, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { ErrorMessage, useToolCall } from '../../../cards'
-import { Button, Field, TextArea } from '../../../kit'
-import { openPassage, useNotices } from '../../../state'
+import { Button, Field, type RowStop, TextArea } from '../../../kit'
+import { useNotices } from '../../../state'
 import { useTranslation } from '../../../text'
 import styles from '../problems.module.css'
 import type { PassageFinding } from '../rows'
@@ -24,34 +24,29 @@ function doneWords(kind: string) {
 
 type Place = PassageFinding['passage']
 
-function open({ node, quote, character }: Place): void {
-  if (node) openPassage(node.id, { quote, character })
-}
-
 interface PassageRowProps {
   finding: PassageFinding
-  /** The button that the keyboard comes to first. */
-  tabStop: Ref<HTMLButtonElement>
-  isTabStop: boolean
-  onFocus: () => void
+  stop: RowStop
+  /** Opens one of its passages. */
+  onOpen: (place: Place) => void
   /** The finding stands differently now. */
   onChanged: () => void
 }
 
-export function PassageRow({ finding, tabStop, isTabStop, onFocus, onChanged }: PassageRowProps) {
+export function PassageRow({ finding, stop, onOpen, onChanged }: PassageRowProps) {
   const { t } = useTranslation()
   const { kind, state, stage, says, author, passage, other, advanced, reason, replies } = finding
   const Icon = ICONS[kind] ?? ScrollText
-  const tabIndex = isTabStop ? 0 : -1
+  const { tabIndex } = stop
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: where the keyboard is, is remembered
-    <div className={styles.line} data-state={state} onFocus={onFocus}>
+    <div className={styles.line} data-state={state} onFocus={stop.onFocus}>
       <button
-        ref={tabStop}
+        ref={stop.ref}
         type="button"
         className={styles.go}
         tabIndex={tabIndex}
-        onClick={() => open(passage)}
+        onClick={() => onOpen(passage)}
       >
         <Icon size={15} aria-hidden className={styles.mark} />
         <span className={styles.words}>
@@ -75,18 +70,29 @@ export function PassageRow({ finding, tabStop, isTabStop, onFocus, onChanged }: 
         </span>
       </button>
       <div className={own.quotes}>
-        <Quote place={passage} tabIndex={tabIndex} />
+        <Quote place={passage} tabIndex={tabIndex} onOpen={onOpen} />
         {advanced?.map((it) => (
-          <Quote key={`${it.node?.id}/${it.quote}`} place={it} tabIndex={tabIndex} />
+          <Quote
+            key={`${it.node?.id}/${it.quote}`}
+            place={it}
+            tabIndex={tabIndex}
+            onOpen={onOpen}
+          />
         ))}
-        {other && <Quote place={other} tabIndex={tabIndex} />}
+        {other && <Quote place={other} tabIndex={tabIndex} onOpen={onOpen} />}
       </div>
       <Decision finding={finding} tabIndex={tabIndex} onChanged={onChanged} />
     </div>
   )
 }
 
-function Quote({ place, tabIndex }: { place: Place; tabIndex: number }) {
+interface QuoteProps {
+  place: Place
+  tabIndex: number
+  onOpen: (place: Place) => void
+}
+
+function Quote({ place, tabIndex, onOpen }: QuoteProps) {
   const { t } = useTranslation()
   const { node, quote, character } = place
   const title = node?.title ?? t('problems-passage-gone')
@@ -97,7 +103,7 @@ function Quote({ place, tabIndex }: { place: Place; tabIndex: number }) {
       tabIndex={tabIndex}
       disabled={!node}
       title={t('problems-passage-open', { title })}
-      onClick={() => open(place)}
+      onClick={() => onOpen(place)}
     >
       <span className={own.title}>{title}</span>{' '}
       <q className={character === undefined ? own.lost : own.said}>{quote}</q>

@@ -1,15 +1,17 @@
-/** The matches of the typed words, searched again a moment after typing. */
+/** The places of words in all texts, looked for again a moment after typing. */
 
 import { useEffect, useState } from 'react'
-import { type ErrorReport, type ToolOutput, toErrorReport } from '../../bridge'
-import { useRevision, useSession } from '../../document'
+import { type ErrorReport, type ToolOutput, toErrorReport } from '../bridge'
+import { useRevision, useSession } from '../document'
 
 /** What is looked for, as the tools take it. */
-export interface ReplaceQuery {
+export interface TextQuery {
   find: string
   match_case?: boolean
   whole_word?: boolean
   nodes?: readonly string[]
+  limit?: number
+  per_node?: number
 }
 
 export type NodeMatches = MatchResults['nodes'][number]
@@ -18,10 +20,8 @@ export type MatchResults = ToolOutput<'find_in_texts'>
 
 /** So long nothing was typed, in milliseconds, until it is looked for. */
 const PAUSE = 200
-/** So many nodes are listed. */
-const LISTED = 1000
 
-export function useMatches(wanted: ReplaceQuery) {
+export function useMatches(wanted: TextQuery) {
   const session = useSession()
   const number = useRevision()
   const [finds, setFinds] = useState<MatchResults>()
@@ -29,7 +29,7 @@ export function useMatches(wanted: ReplaceQuery) {
   const asked = JSON.stringify(wanted)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the story moves the places
   useEffect(() => {
-    const about = JSON.parse(asked) as ReplaceQuery
+    const about = JSON.parse(asked) as TextQuery
     setFault(undefined)
     if (about.find === '') {
       setFinds(undefined)
@@ -37,7 +37,7 @@ export function useMatches(wanted: ReplaceQuery) {
     }
     let left = false
     const pause = setTimeout(() => {
-      session.data('find_in_texts', { ...about, limit: LISTED }).then(
+      session.data('find_in_texts', about).then(
         (it) => !left && setFinds(it),
         (error: unknown) => !left && setFault(toErrorReport(error)),
       )

@@ -1,0 +1,77 @@
+/** Words are found in the whole story, opened place after place, and one goes back to where one was. */
+
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startProgram } from './harness.mjs'
+import { entry, look, newStory, openText, until } from './helpers.mjs'
+
+const SCENES = [
+  ['Quay', 'A lamp swings.\n\nThe second lamp is out.'],
+  ['Deck', 'No lamplight here.'],
+  ['Hold', 'Dark.'],
+]
+
+let program
+let page
+before(async () => {
+  program = await startProgram()
+  page = await program.open()
+  await newStory(page, 'Lamps')
+  const [file] = await program.stories()
+  for (const [title, text] of SCENES)
+    program.command('create_node', file, '--title', title, '--text', text)
+  await entry(page, 'Hold').waitFor()
+})
+after(async () => {
+  await program?.close()
+  assert.deepEqual(program?.faults ?? [], [])
+})
+
+/** The words that are selected in the text on the screen, with what stands before them. */
+const selected = (page) =>
+  page.evaluate(() => {
+    const selection = window.getSelection()
+    if (!selection?.rangeCount || selection.isCollapsed) return ''
+    const line = selection.anchorNode?.parentElement?.closest('.cm-line')?.textContent ?? ''
+    return `${selection.toString()} in ${line}`
+  })
+
+test('every place is listed, opened in order, and left by the way one came', async () => {
+  await page.keyboard.press('Control+Shift+F')
+  await page.getByRole('searchbox', { name: 'Words to find' }).fill('lamp')
+  await page.getByText('3 matches in 2 scenes').waitFor()
+  await look(page, 'find')
+
+  await page.getByRole('button', { name: /The second lamp/ }).click()
+  await until('the words', async () => (await selected(page)).startsWith('lamp in The second'))
+  await page.getByText('2 of 3').waitFor()
+  await look(page, 'find-place')
+  // The caret is in the text, where the keys reach all the same.
+  await page.keyboard.press('F8')
+  await until('the next', async () => (await selected(page)).startsWith('lamp in No lamplight'))
+  await page.keyboard.press('Shift+F8')
+  await until('the one before', async () => (await selected(page)).startsWith('lamp in The second'))
+
+  await page.keyboard.press('Control+Alt+ArrowLeft')
+  await page.getByRole('textbox', { name: 'Text of Deck' }).waitFor()
+  await page.keyboard.press('Control+Alt+ArrowRight')
+  await page.getByRole('textbox', { name: 'Text of Quay' }).waitFor()
+
+  await page.getByRole('button', { name: 'Back to Find' }).click()
+  const searched = page.getByRole('searchbox', { name: 'Words to find' })
+  assert.equal(await searched.inputValue(), 'lamp')
+})
+
+test('the back button of a mouse goes back among scenes and does not leave the page', async () => {
+  await openText(page, 'Quay')
+  await openText(page, 'Deck')
+  const address = page.url()
+  const devtools = await page.context().newCDPSession(page)
+  const text = await page.getByRole('textbox', { name: 'Text of Deck' }).boundingBox()
+  const at = { x: text.x + 40, y: text.y + 30, button: 'back', clickCount: 1 }
+  await devtools.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...at })
+  await devtools.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...at })
+  await page.getByRole('textbox', { name: 'Text of Quay' }).waitFor()
+  assert.equal(page.url(), address)
+  assert.equal(await entry(page, 'Deck').count(), 1)
+})

@@ -1,0 +1,3 @@
+/** Finding words in the whole story. */
+
+export { FindPanel } from './FindPanel'
