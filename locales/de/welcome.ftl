@@ -5,7 +5,7 @@ welcome-what = Schreib Geschichten, die sich verzweigen, und verlier nie wieder 
 welcome-new = Neue Geschichte
 welcome-new-note = Eine leere Pinnwand für deine Szenen, Figuren und Orte
 welcome-sample = Beispielgeschichte
-welcome-sample-note = The Last Ferry: eine kurze Erzählung zum Ausprobieren
+welcome-sample-note = Die letzte Fähre: eine kurze Erzählung zum Ausprobieren
 welcome-import = Datei importieren
 welcome-import-note = Twine, Ink, Word, EPUB, Markdown und andere
 welcome-open = Geschichte öffnen …
@@ -36,7 +36,7 @@ welcome-themes-dark = Dunkel
 welcome-settings = Einstellungen
 welcome-private = Nichts verlässt diesen Computer, solange du kein Online-Modell wählst.
 
-welcome-sample-title = The Last Ferry
+welcome-sample-title = Die letzte Fähre
 welcome-sample-fresh = Beispiel neu anlegen
 welcome-search = Geschichten suchen
 welcome-order = Reihenfolge

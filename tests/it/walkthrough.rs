@@ -181,6 +181,7 @@ fn second_process_receives_every_change() {
 fn the_sample_is_in_the_language_of_the_person_and_cannot_be_undone() {
     for (language, title, hero, name) in [
         ("en_GB.UTF-8", "The Last Ferry", HERO, "Neo"),
+        ("de_DE.UTF-8", "Die letzte Fähre", HERO, "Neo"),
         ("zh_CN.UTF-8", "最后一班渡轮", "陈望", "尼奥"),
     ] {
         let harness = TestHarness::empty();

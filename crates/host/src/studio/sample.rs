@@ -34,7 +34,7 @@ pub struct Sample {
     about: &'static str,
 }
 
-static SAMPLES: [Sample; 2] = [
+static SAMPLES: [Sample; 3] = [
     Sample {
         language: "en",
         title: "The Last Ferry",
@@ -63,6 +63,36 @@ static SAMPLES: [Sample; 2] = [
                rail, where no hand holds it. Somebody has scratched a number into the glass: 13.\" \
                and label \"Follow the light\"",
         about: "Gangway",
+    },
+    // The built-in assistant answers in German, and reads instructions in English.
+    Sample {
+        language: "de",
+        title: "Die letzte Fähre",
+        story: include_str!("../../../../samples/de.json"),
+        first_instruction: "rename the hero to Neo and make a portrait",
+        hero: "Thomas Anderson",
+        pictures: [
+            (
+                "Thomas Anderson",
+                "Thomas Anderson, portrait, black coat, tired eyes, night",
+                "1:1",
+            ),
+            (
+                "Lin Mei",
+                "Lin Mei, portrait, woman, black hair, blue coat",
+                "1:1",
+            ),
+            (
+                "Die Fähre Perdita",
+                "a ferry at night in the rain, harbor lights, sea",
+                "16:9",
+            ),
+        ],
+        question: "list all characters",
+        instruction: "add a scene called \"Das Licht\" after Laufsteg with text \"An der Reling schaukelt \
+               ein Licht, das niemand hält. Jemand hat eine Zahl ins Glas geritzt: 13.\" \
+               and label \"Dem Licht folgen\"",
+        about: "Laufsteg",
     },
     Sample {
         language: "zh-CN",

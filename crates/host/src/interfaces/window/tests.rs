@@ -181,7 +181,7 @@ async fn the_sample_is_in_the_users_language_with_a_draft_and_a_conversation() {
     for (language, title, hero, waiting) in [
         ("en", "The Last Ferry", "Thomas Anderson", "The Lantern"),
         ("zh-Hans", "最后一班渡轮", "陈望", "灯笼"),
-        ("de", "The Last Ferry", "Thomas Anderson", "The Lantern"),
+        ("de", "Die letzte Fähre", "Thomas Anderson", "Das Licht"),
     ] {
         let sample = harness
             .ask("open_sample_story", json!({ "language": language }))
