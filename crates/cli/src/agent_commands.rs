@@ -7,6 +7,11 @@ use host::agents::Level;
 
 use crate::arguments::{autonomy, file, flag, json, model, node, number, port};
 
+/// An option that names a file.
+fn file_of(name: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name("FILE")
+}
+
 /// The commands for hubs and agents.
 pub(super) fn commands() -> Vec<Command> {
     let hub = Command::new("hub")
@@ -22,9 +27,7 @@ pub(super) fn commands() -> Vec<Command> {
         ))
         .arg(flag("open-to-all", "Let every program on this computer connect").long("open"))
         .arg(
-            Arg::new("keys")
-                .long("keys")
-                .value_name("FILE")
+            file_of("keys")
                 .conflicts_with("open-to-all")
                 .help("The keys file, which says who may connect; only you may be able to read it"),
         )
@@ -40,6 +43,16 @@ pub(super) fn commands() -> Vec<Command> {
                 .value_name("HOST")
                 .action(ArgAction::Append)
                 .help("A name under which other computers reach the hub"),
+        )
+        .arg(
+            file_of("certificate")
+                .requires("key")
+                .help("Encrypt connections with this certificate, in PEM"),
+        )
+        .arg(
+            file_of("key")
+                .requires("certificate")
+                .help("Its private key; only you may be able to read it"),
         )
         .arg(flag(
             "dialect",

@@ -176,8 +176,8 @@ fn serve() -> Command {
         .arg(
             flag(
                 "hub-network",
-                "Let other computers of your network reach the hub too; connections are not \
-                 encrypted",
+                "Let other computers of your network reach the hub too; connections are encrypted \
+                 if the settings name a certificate",
             )
             .requires("hub"),
         )

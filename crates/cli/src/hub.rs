@@ -8,7 +8,9 @@ use std::path::Path;
 use ::hub::{Access, HubOptions};
 use capability::Code;
 use clap::ArgMatches;
-use environment::{DEFAULT_PORT, JoinOptions, StoryEnvironment, bind, cannot_join, options};
+use environment::{
+    DEFAULT_PORT, JoinOptions, StoryEnvironment, bind, cannot_join, options, read_certificate,
+};
 use host::agents::{Agents, CREDENTIAL_VARIABLE, Level};
 use host::{Failure, Studio};
 
@@ -39,6 +41,12 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
                 .hint("it looks like 0.0.0.0 or 192.168.1.5")
         })?,
     };
+    let certificate = match (text(matches, "certificate"), text(matches, "key")) {
+        (Some(certificate), Some(key)) => {
+            Some(read_certificate(certificate.as_ref(), key.as_ref())?)
+        }
+        _ => None,
+    };
     let names = matches.get_many::<String>("name").into_iter().flatten();
     let port = matches
         .get_one::<u16>("port")
@@ -47,6 +55,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
     let hub = bind(HubOptions {
         address: SocketAddr::new(host, port),
         access,
+        certificate,
         hosts: names.cloned().collect(),
         speaks_public_dialect: flag(matches, "dialect"),
         ..options()

@@ -2,6 +2,7 @@
 //! which a program passes to its workspace, and [`bind`] for a hub alone.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::Path;
 use std::sync::Arc;
 
 use async_trait::async_trait;
@@ -11,7 +12,7 @@ use host::{
     Counted, Failure, HubLauncher, HubReach, HubTraffic, RealWorld, StoryHub, Studio,
     WorkspaceError,
 };
-use hub::{Access, BindError, Counts, Hub, HubOptions, Issuer, Key, RunningHub};
+use hub::{Access, BindError, Certificate, Counts, Hub, HubOptions, Issuer, Key, RunningHub};
 use model::{StoryId, World as _};
 use star::ClientError;
 
@@ -81,8 +82,13 @@ impl OwnHub {
             true => network_address()?,
             false => IpAddr::V4(Ipv4Addr::LOCALHOST),
         };
+        let certificate = match reach.certificate.filter(|_| reach.network) {
+            Some(files) => Some(read_certificate(&files.certificate, &files.key)?),
+            None => None,
+        };
         let at = |port| HubOptions {
             address: SocketAddr::new(address, port),
+            certificate: certificate.clone(),
             access: access.clone(),
             // One thread routes far more than a story can commit, and wakes no second one.
             threads: 1,
@@ -190,6 +196,14 @@ fn traffic(counts: Counts) -> HubTraffic {
         median_micros: counts.median_micros,
         p99_micros: counts.p99_micros,
     }
+}
+
+/// Reads what a hub encrypts its connections with.
+///
+/// # Errors
+/// A file cannot be read or is something else, or the two do not belong together.
+pub fn read_certificate(certificate: &Path, key: &Path) -> Result<Certificate, Failure> {
+    Certificate::from_files(certificate, key).map_err(|error| Failure::invalid(error.to_string()))
 }
 
 /// Starts a hub.

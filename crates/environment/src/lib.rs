@@ -16,5 +16,7 @@ mod story_environment;
 mod tools;
 mod work;
 
-pub use self::launcher::{DEFAULT_PORT, Launcher, OwnHub, bind, cannot_join, options};
+pub use self::launcher::{
+    DEFAULT_PORT, Launcher, OwnHub, bind, cannot_join, options, read_certificate,
+};
 pub use self::story_environment::{Confirmation, JoinOptions, StoryEnvironment};

@@ -50,7 +50,7 @@ pub use participants::{LastAction, Participant, ParticipantKey, Participants};
 pub use runner::{OutsideResource, OutsideResources, server_not_running};
 pub use server_failure::ServerFailure;
 pub use server_sign_in::{SavedSignIn, SignIn};
-pub use story_hub::{Counted, HubLauncher, HubReach, HubTraffic, StoryHub};
+pub use story_hub::{CertificateFiles, Counted, HubLauncher, HubReach, HubTraffic, StoryHub};
 pub use studio::{
     AssistantOptions, ImportedFile, OpenError, Sample, Studio, StudioOptions, discard, import_args,
 };

@@ -3,8 +3,10 @@
 //! that has them sets a [`HubLauncher`]; the crate `environment` has one.
 
 use async_trait::async_trait;
+use std::path::PathBuf;
+
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::agents::Agents;
 use crate::{Failure, Studio};
@@ -27,12 +29,25 @@ pub trait HubLauncher: Send + Sync {
 }
 
 /// Where a hub of this program is reached.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct HubReach {
     /// The port; without one, the usual one of the story, or another where that is taken.
     pub port: Option<u16>,
     /// Whether other computers of the network reach it, not only this one.
     pub network: bool,
+    /// What connections from other computers are encrypted with. The workspace takes it from the
+    /// settings.
+    pub certificate: Option<CertificateFiles>,
+}
+
+/// Files of a certificate, in PEM.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CertificateFiles {
+    /// The certificate, with those that lead to its authority.
+    pub certificate: PathBuf,
+    /// Its private key, which only its owner may be able to read.
+    pub key: PathBuf,
 }
 
 /// A story that is open to agents, until this is dropped.

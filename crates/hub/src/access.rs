@@ -11,6 +11,8 @@ use star::credential::{CredentialError, PublicKey};
 use star::{Address, ClientType, Reason};
 use thiserror::Error;
 
+use crate::private_file;
+
 /// Matches every environment, role or client.
 const ANY: &str = "*";
 /// The minimum length of a key, so that it cannot be guessed.
@@ -107,13 +109,8 @@ impl Access {
             path: path.display().to_string(),
             source,
         };
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt as _;
-            let mode = std::fs::metadata(path).map_err(unreadable)?.permissions();
-            if mode.mode() & 0o077 != 0 {
-                return Err(AccessError::Exposed(path.display().to_string()));
-            }
+        if private_file::is_readable_by_others(path).map_err(unreadable)? {
+            return Err(AccessError::Exposed(path.display().to_string()));
         }
         Self::from_json(&std::fs::read_to_string(path).map_err(unreadable)?)
     }

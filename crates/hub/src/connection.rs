@@ -12,13 +12,13 @@ use std::time::Duration;
 use futures_util::{Sink as _, SinkExt as _, Stream as _, StreamExt as _};
 use star::Reason;
 use tokio::io::{AsyncRead as _, AsyncWrite as _, ReadBuf};
-use tokio::net::TcpStream;
 use tokio::time::Sleep;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 
+use crate::certificate::Stream;
 use crate::dialect::Dialect;
 use crate::directory::Member;
 use crate::handshake;
@@ -28,7 +28,7 @@ use crate::outbox::{Ending, Frame};
 use crate::server::Hub;
 
 /// The socket of a connection.
-pub(crate) type Socket = WebSocketStream<TcpStream>;
+pub(crate) type Socket = WebSocketStream<Stream>;
 
 /// Bytes that are taken from the queue at once.
 const BATCH_BYTES: usize = 64 << 10;

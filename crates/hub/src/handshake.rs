@@ -15,13 +15,13 @@ use futures_util::StreamExt as _;
 use hyper_util::rt::TokioIo;
 use serde_json::json;
 use star::{Address, Id, Reason, Role as ClientRole};
-use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::create_response;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
 use crate::access::{Admission, Claim};
+use crate::certificate::Stream;
 use crate::connection::{self, Connection, Socket};
 use crate::dialect::{Dialect, Registration};
 use crate::directory::{Group, Joined, Member};
@@ -134,8 +134,8 @@ pub(crate) fn upgrade(hub: Arc<Hub>, asked: Option<Asked>, request: Request<Body
     tasks.spawn(async move {
         match hyper::upgrade::on(request).await {
             Ok(upgraded) => {
-                // The listener above serves only TCP connections.
-                if let Ok(parts) = upgraded.downcast::<TokioIo<TcpStream>>() {
+                // The listener serves no other streams.
+                if let Ok(parts) = upgraded.downcast::<TokioIo<Stream>>() {
                     let (stream, read) = (parts.io.into_inner(), parts.read_buf.to_vec());
                     let socket = open(stream, read, &hub.options.limits).await;
                     admit(hub, asked, &offered, socket).await;
@@ -154,7 +154,7 @@ pub(crate) fn upgrade(hub: Arc<Hub>, asked: Option<Asked>, request: Request<Body
     response
 }
 
-async fn open(stream: TcpStream, read: Vec<u8>, limits: &Limits) -> Socket {
+async fn open(stream: Stream, read: Vec<u8>, limits: &Limits) -> Socket {
     // A message slightly above the limit is still read, so that the error can contain its id.
     let most = limits.message_bytes * 2;
     let config = WebSocketConfig::default()

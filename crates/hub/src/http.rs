@@ -15,7 +15,9 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use star::Reason;
 use tokio::net::{TcpListener, TcpStream};
+use tokio_util::either::Either;
 
+use crate::certificate::Certificate;
 use crate::errors;
 use crate::handshake::{self, Asked};
 use crate::page;
@@ -49,6 +51,19 @@ pub(crate) async fn accept(hub: &Arc<Hub>, listener: TcpListener) {
 async fn serve(hub: Arc<Hub>, stream: TcpStream, routes: Router) {
     // Small messages must not be delayed.
     let _ = stream.set_nodelay(true);
+    let stream = match &hub.options.certificate {
+        None => Either::Left(stream),
+        Some(certificate) => {
+            let encrypting = certificate.encrypt(stream, hub.options.timing.handshake);
+            match encrypting.await {
+                Ok(encrypted) => encrypted,
+                Err(error) => {
+                    tracing::debug!(%error, "a connection was not encrypted");
+                    return;
+                }
+            }
+        }
+    };
     let connection = hyper::server::conn::http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(hub.options.timing.handshake)
@@ -155,10 +170,12 @@ fn is_own_host(hub: &Hub, host: &str) -> bool {
         _ => (host, None),
     };
     // The owner's own names count with any port: what encrypts in front of a hub has another.
+    let certified = hub.options.certificate.iter().flat_map(Certificate::names);
     if hub
         .options
         .hosts
         .iter()
+        .chain(certified)
         .any(|it| it.eq_ignore_ascii_case(name))
     {
         return true;

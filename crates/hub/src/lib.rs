@@ -8,6 +8,7 @@
 //! Not here: what an action means. This crate knows nothing of stories, and never reads a payload.
 
 mod access;
+mod certificate;
 mod connection;
 mod dialect;
 mod directory;
@@ -25,11 +26,13 @@ mod options;
 mod outbox;
 mod page;
 mod peers;
+mod private_file;
 mod router;
 mod server;
 mod sweep;
 
 pub use self::access::{Access, AccessError, Issuer, Key};
+pub use self::certificate::{Certificate, CertificateError};
 pub use self::kinds::{ClientKind, Handling, Kinds, MessageKind};
 pub use self::metrics::Counts;
 pub use self::options::{HubOptions, Limits, PageFile, Timing};

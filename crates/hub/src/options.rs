@@ -8,6 +8,7 @@ use std::time::Duration;
 use star::Clock;
 
 use crate::access::Access;
+use crate::certificate::Certificate;
 use crate::kinds::Kinds;
 
 /// The options of a hub. [`HubOptions::new`] returns defaults for a single computer.
@@ -17,6 +18,9 @@ pub struct HubOptions {
     pub address: SocketAddr,
     /// Who may connect.
     pub access: Access,
+    /// What connections are encrypted with; without one they are not. Its names are host names of the
+    /// hub.
+    pub certificate: Option<Certificate>,
     /// Host names of the hub in addition to the loopback names, without a port.
     pub hosts: Vec<String>,
     /// Pages that may connect, as browsers write their origin: `https://example.org`. None by default.
@@ -92,6 +96,7 @@ impl HubOptions {
         Self {
             address: SocketAddr::from(([127, 0, 0, 1], 0)),
             access: Access::Open,
+            certificate: None,
             hosts: Vec::new(),
             origins: Vec::new(),
             page: Arc::default(),

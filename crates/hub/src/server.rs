@@ -204,9 +204,17 @@ impl RunningHub {
         self.address
     }
 
-    /// The address that clients add their path to: `ws://127.0.0.1:7780`.
+    /// The address that clients add their path to: `ws://127.0.0.1:7780`, or with a certificate
+    /// `wss://` and a name that it is for.
     pub fn url(&self) -> String {
-        format!("ws://{}", self.address)
+        let Some(certificate) = &self.hub.options.certificate else {
+            return format!("ws://{}", self.address);
+        };
+        let mut names = certificate.names().iter().chain(&self.hub.options.hosts);
+        match names.next() {
+            Some(name) => format!("wss://{name}:{}", self.address.port()),
+            None => format!("wss://{}", self.address),
+        }
     }
 
     /// The hub for clients of this process, which need no socket.

@@ -49,6 +49,8 @@ export type SettingsView = {
   mcp?: Record<string, OutsideServer>
   /** Agents of other programs that may be chosen in the place of a model, as `acp:NAME`. */
   acp?: Record<string, OutsideAgent>
+  /** What the hub of a story encrypts connections from other computers with. */
+  hub?: CertificateFiles
   /** Prompts of one's own for the assistant, by their names. */
   prompts?: Record<string, string>
   /** The same as a form shows it: one value for each name that `update_settings` takes. */
@@ -167,6 +169,14 @@ export type OutsideAgent = {
   seconds?: number
   /** The mode in which it works, by the id or the name that it gives: `plan`. As it comes if left out. */
   mode?: string
+}
+
+/** Files of a certificate, in PEM. */
+export type CertificateFiles = {
+  /** The certificate, with those that lead to its authority. */
+  certificate: string
+  /** Its private key, which only its owner may be able to read. */
+  key: string
 }
 
 /** The settings that are one value each, as a form shows them. */
@@ -727,6 +737,8 @@ export interface WorkspaceToolMap {
       mcp?: Record<string, OutsideServer>
       /** Agents of other programs that may be chosen in the place of a model, as `acp:NAME`. */
       acp?: Record<string, OutsideAgent>
+      /** What the hub of a story encrypts connections from other computers with. */
+      hub?: CertificateFiles
       /** Prompts of one's own for the assistant, by their names. */
       prompts?: Record<string, string>
       /** The same as a form shows it: one value for each name that `update_settings` takes. */
@@ -806,6 +818,8 @@ export interface WorkspaceToolMap {
       mcp?: Record<string, OutsideServer>
       /** Agents of other programs that may be chosen in the place of a model, as `acp:NAME`. */
       acp?: Record<string, OutsideAgent>
+      /** What the hub of a story encrypts connections from other computers with. */
+      hub?: CertificateFiles
       /** Prompts of one's own for the assistant, by their names. */
       prompts?: Record<string, string>
       /** The same as a form shows it: one value for each name that `update_settings` takes. */
@@ -1007,7 +1021,7 @@ export interface WorkspaceToolMap {
       story?: string
       /** The port. Defaults to the story's own, which is always the same, or to a free one where that is taken. */
       port?: number
-      /** Whether other computers of your network can reach it, not only this one. Connections are not encrypted. Defaults to false. */
+      /** Whether other computers of your network can reach it, not only this one. Connections are encrypted if the settings name a certificate. Defaults to false. */
       network?: boolean
     }
     output: {

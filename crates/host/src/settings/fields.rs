@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::{BUILT_IN, ProviderEntry, Theme, TurnSettings};
-use crate::{OutsideAgent, OutsideServer};
+use crate::{CertificateFiles, OutsideAgent, OutsideServer};
 
 /// The longest name of a prompt, in characters.
 const LONGEST_PROMPT_NAME: usize = 60;
@@ -72,6 +72,9 @@ macro_rules! settings {
             /// Agents of other programs that may be chosen in the place of a model, as `acp:NAME`.
             #[serde(skip_serializing_if = "BTreeMap::is_empty")]
             pub acp: BTreeMap<String, OutsideAgent>,
+            /// What the hub of a story encrypts connections from other computers with.
+            #[serde(skip_serializing_if = "Option::is_none")]
+            pub hub: Option<CertificateFiles>,
             /// Prompts of one's own for the assistant, by their names.
             #[serde(skip_serializing_if = "BTreeMap::is_empty")]
             pub prompts: BTreeMap<String, String>,
@@ -85,6 +88,7 @@ macro_rules! settings {
                     assistant: TurnSettings::default(),
                     mcp: BTreeMap::new(),
                     acp: BTreeMap::new(),
+                    hub: None,
                     prompts: BTreeMap::new(),
                 }
             }

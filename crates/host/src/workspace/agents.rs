@@ -82,7 +82,11 @@ impl Workspace {
 
     /// Opens a story to agents and people in other programs; returns its address. A story that is
     /// already open keeps its address.
-    pub async fn open_to_agents(&self, story: &str, reach: HubReach) -> Result<String, Failure> {
+    pub async fn open_to_agents(
+        &self,
+        story: &str,
+        mut reach: HubReach,
+    ) -> Result<String, Failure> {
         let studio = self.studio(story).await?;
         let key = super::key_of(studio.store().path())?;
         // Stories are opened one at a time, so that none is opened twice.
@@ -95,6 +99,7 @@ impl Workspace {
                 .hint("`storyteller serve FILE --hub` can")
         })?;
         let agents = self.agents(&studio)?;
+        reach.certificate = self.settings()?.hub;
         let hub = launcher.open(studio.clone(), agents, reach).await?;
         let address = hub.address();
         if let Some(open) = lock_recovering(&self.0.open).get_mut(&key) {

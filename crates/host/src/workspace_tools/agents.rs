@@ -69,8 +69,8 @@ struct Open {
     /// The port. Defaults to the story's own, which is always the same, or to a free one where that
     /// is taken.
     port: Option<u16>,
-    /// Whether other computers of your network can reach it, not only this one. Connections are not
-    /// encrypted. Defaults to false.
+    /// Whether other computers of your network can reach it, not only this one. Connections are
+    /// encrypted if the settings name a certificate. Defaults to false.
     #[serde(default)]
     network: bool,
 }
@@ -88,6 +88,7 @@ async fn open(cx: ToolContext<Workspace>, _: Caller, input: Open) -> Result<Open
     let reach = HubReach {
         port: input.port,
         network: input.network,
+        certificate: None,
     };
     let opening = cx.target().open_to_agents(&input.story, reach);
     let address = opening.await?;
