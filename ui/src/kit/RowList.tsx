@@ -34,17 +34,32 @@ interface RowListProps<Row extends ListRow> {
   label: string
   /** By what name its position is remembered while the window is open. */
   name: string
+  /** What was asked for, where that changes: another question begins at the top. */
+  about?: string
   rows: readonly Row[]
   /** About how high a row that is no heading is before it was measured, in pixels. */
   guess: number
   children: (row: Row, stop: RowStop) => ReactNode
 }
 
-/** Where lists were left. */
-const leftAt = new Map<string, { key: string; at: number; top: number }>()
+interface Left {
+  about: string
+  key: string
+  at: number
+  top: number
+}
+
+/** Where lists were left, by their names. */
+const leftAt = new Map<string, Left>()
 
 export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
-  const { label, name, rows, guess, children } = props
+  return <Rows key={props.about} {...props} />
+}
+
+function Rows<Row extends ListRow>(props: RowListProps<Row>) {
+  const { label, name, about = '', rows, guess, children } = props
+  const stored = leftAt.get(name)
+  const left = stored?.about === about ? stored : undefined
   const scroller = useRef<HTMLDivElement>(null)
   const tabStop = useRef<HTMLButtonElement>(null)
   const virtual = useVirtualizer({
@@ -53,9 +68,9 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
     estimateSize: (at) => (isStop(rows[at]) ? guess : HEADING),
     getItemKey: (at) => rows[at]?.key ?? at,
     overscan: 6,
-    initialOffset: leftAt.get(name)?.top ?? 0,
+    initialOffset: left?.top ?? 0,
   })
-  const active = useActive(rows, name)
+  const active = useActive(rows, left)
   const hasKeys = useRef(false)
   // What was pressed may be gone; the keyboard continues with the next.
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the rows are others
@@ -65,9 +80,9 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
   const { key, at } = active
   useEffect(
     () => () => {
-      leftAt.set(name, { key, at, top: virtual.scrollOffset ?? 0 })
+      leftAt.set(name, { about, key, at, top: virtual.scrollOffset ?? 0 })
     },
-    [name, key, at, virtual],
+    [name, about, key, at, virtual],
   )
 
   const keys = (event: KeyboardEvent) => {
@@ -122,8 +137,8 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
 }
 
 /** Where the keyboard comes to: the row it was at last, or the one that took its place. */
-function useActive(rows: readonly ListRow[], name: string) {
-  const [last, setLast] = useState(() => leftAt.get(name) ?? { key: '', at: 0 })
+function useActive(rows: readonly ListRow[], left: Left | undefined) {
+  const [last, setLast] = useState<{ key: string; at: number }>(left ?? { key: '', at: 0 })
   const same = rows.findIndex((it) => it.key === last.key)
   const near = same >= 0 ? same : Math.min(last.at, rows.length - 1)
   const at = isStop(rows[near]) ? near : nearestStop(rows, near)

@@ -22,6 +22,7 @@ import { bringInEdits } from './bringInEdits'
 import styles from './exchange.module.css'
 import { labelOf, useFormats } from './formats'
 import { ImportResults } from './ImportResults'
+import { useWarningText } from './ImportWarnings'
 import { ProseDivision } from './ProseDivision'
 
 export function ImportDialog() {
@@ -32,6 +33,7 @@ const isStory = ({ file_name }: PageFile) => /\.story$/i.test(file_name)
 
 function Open() {
   const { t } = useTranslation()
+  const warningText = useWarningText()
   const session = useSession()
   const windowContext = useWorkspace((it) => it.windowContext)
   const files = useWorkspace((it) => it.importQueue)
@@ -70,7 +72,7 @@ function Open() {
   const bring = async () => {
     setBusy(true)
     if (mode === 'edits' && files[0]) {
-      await bringInEdits(session, t, files[0]).finally(() => setBusy(false))
+      await bringInEdits(session, { t, warningText }, files[0]).finally(() => setBusy(false))
       return
     }
     const isWhole = session.mirror.nodes.size === 0 || (one && mode === 'replace')

@@ -3,29 +3,40 @@
 import type { ToolOutput } from '../../bridge'
 import { type Session, useSelection } from '../../document'
 import type { PageFile } from '../../kit'
-import { useNotices, useWorkspace } from '../../state'
+import { type ImportWarning, useNotices, useWorkspace } from '../../state'
 import type { Translate } from '../../text'
 
 type Report = ToolOutput<'import_edits'>
 
+/** How many warnings of the file are told. */
+const MOST_WARNINGS = 3
+
+/** The window's words. */
+interface Words {
+  t: Translate
+  warningText: (warning: ImportWarning) => string
+}
+
 /** Puts the changes into a draft and shows that on the map, where it is reviewed. */
-export async function bringInEdits(session: Session, t: Translate, file: PageFile): Promise<void> {
+export async function bringInEdits(session: Session, words: Words, file: PageFile): Promise<void> {
+  const { t } = words
   const report = await session.data('import_edits', file)
   const { show } = useNotices.getState()
   useWorkspace.getState().setDialog(undefined)
   if (!report.draft) {
-    show({ tone: 'good', text: t('exchange-edits-none'), hint: whatElse(t, report) })
+    show({ tone: 'good', text: t('exchange-edits-none'), hint: whatElse(words, report) })
     return
   }
   useWorkspace.getState().setView('map')
   await session.showDraft(report.draft)
   useSelection.getState().goTo(report.changed.slice(0, 1).map((it) => it.id))
   const text = t('exchange-edits-wait', { scenes: report.count, comments: report.comments })
-  show({ tone: 'good', text, hint: whatElse(t, report) })
+  show({ tone: 'good', text, hint: whatElse(words, report) })
 }
 
 /** What the writer has to know besides. */
-function whatElse(t: Translate, { conflicts, missing, unknown }: Report): string {
+function whatElse({ t, warningText }: Words, report: Report): string {
+  const { conflicts, missing, unknown, warnings } = report
   return [
     conflicts > 0 && t('exchange-edits-conflicts', { count: conflicts }),
     missing.length > 0 &&
@@ -37,6 +48,9 @@ function whatElse(t: Translate, { conflicts, missing, unknown }: Report): string
           .join(t('exchange-comma')),
       }),
     unknown > 0 && t('exchange-edits-unknown', { count: unknown }),
+    ...warnings.slice(0, MOST_WARNINGS).map(warningText),
+    warnings.length > MOST_WARNINGS &&
+      t('exchange-more-warnings', { count: warnings.length - MOST_WARNINGS }),
   ]
     .filter(Boolean)
     .join(' ')

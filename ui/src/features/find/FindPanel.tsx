@@ -1,7 +1,7 @@
 /** Finds words in all texts, and in titles, attributes and choices; the places are opened one after another. */
 
 import { Replace } from 'lucide-react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { ErrorMessage, useMatches, useReading } from '../../cards'
 import { useSession } from '../../document'
 import { Button, Empty, Panel, RowList, TextInput } from '../../kit'
@@ -28,6 +28,7 @@ export function FindPanel() {
     ...(wholeWord ? { whole_word: true } : {}),
     ...LISTED,
   })
+  const list = useRef<HTMLDivElement>(null)
   const words = find.trim()
   const isLoose = words !== '' && !matchCase && !wholeWord
   const { data } = useReading(
@@ -57,6 +58,11 @@ export function FindPanel() {
             placeholder={t('find-words')}
             value={find}
             onFocus={(event) => event.currentTarget.select()}
+            onKeyDown={(event) => {
+              if (event.key !== 'ArrowDown') return
+              event.preventDefault()
+              list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+            }}
             onChange={(event) => useFindQuery.setState({ find: event.target.value })}
           />
           <div className={styles.ways}>
@@ -96,10 +102,11 @@ export function FindPanel() {
         </form>
         <ErrorMessage report={fault} />
         {rows.length > 0 ? (
-          <div className={styles.results}>
+          <div ref={list} className={styles.results}>
             <RowList
               label={t('replace-places')}
               name={`find ${mirror.story.id}`}
+              about={words}
               rows={rows}
               guess={GUESS}
             >

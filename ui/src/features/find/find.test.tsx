@@ -108,6 +108,9 @@ test('a place opens its text there, and the next ones are stepped to in order', 
 
 test('Enter opens the first place; the words go on to be replaced', async () => {
   const { user } = await open()
+  await user.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toContain('lamp')
+  await user.click(screen.getByRole('searchbox'))
   await user.keyboard('{Enter}')
   expect(usePage.getState().wanted?.passage).toMatchObject({ character: 5 })
   await user.click(screen.getByRole('button', { name: 'Replace…' }))
