@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use capability::{ToolContext, ToolError, UiHints};
+use model::play::reading_order;
 use model::{Node, Slot, is_part_of_word};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -24,8 +25,8 @@ const DEFAULT_PER_NODE: usize = 20;
 /// How much text is shown on either side of a match, in characters.
 const CONTEXT_CHARS: usize = 32;
 
-/// Find words in the texts of all nodes, or of some, with the text around each match. It finds
-/// exactly what replace_in_texts would replace.
+/// Find words in the texts of all nodes in reading order, or of some, with the text around each
+/// match. It finds exactly what replace_in_texts would replace.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Find {
     /// The words to look for, in any language, as they are in the text.
@@ -184,13 +185,14 @@ pub(super) fn show_replaced(answer: &Value) -> Option<UiHints> {
     message(format!("{} places in {nodes} nodes", answer["count"]))
 }
 
-/// The nodes to search: those that were named, else all.
+/// The nodes to search: those that were named, else all in reading order.
 fn nodes_to_search(cx: &ToolContext, named: Option<&[String]>) -> Result<Vec<Node>, ToolError> {
     match named.filter(|it| !it.is_empty()) {
         Some(named) => validate::nodes(cx, "/nodes", named),
         None => {
             let story = cx.story().story()?;
-            Ok(story.nodes.values().map(|it| Node::clone(it)).collect())
+            let order = reading_order(&story).into_iter();
+            Ok(order.map(|it| Node::clone(&story.nodes[&it])).collect())
         }
     }
 }

@@ -221,10 +221,19 @@ async fn replacing_words_in_all_texts_is_one_step() {
         (&json!(2), &json!(2))
     );
     let place = &finds["nodes"][0]["places"][0];
+    assert_eq!(place["character"], 1);
     assert_eq!(
         (&place["found"], &place["after"]),
         (&json!("Tom"), &json!(" met Tommy."))
     );
+    let few = json!({ "find": "tom", "nodes": ["Rain"], "per_node": 1 });
+    let few = harness.ok("find_in_texts", few).await;
+    assert_eq!(few["nodes"][0]["count"], 2);
+    assert_eq!(few["nodes"][0]["places"].as_array().unwrap().len(), 1);
+    // In the order in which readers meet them, not in that of their creation.
+    harness.ok("set_start", json!({ "node": "Sun" })).await;
+    let ordered = harness.ok("find_in_texts", json!({ "find": "tom" })).await;
+    assert_eq!(ordered["nodes"][0]["title"], "Sun");
     let args = json!({ "find": "tom", "whole_word": true, "with": "Neo" });
     let done = harness.ok("replace_in_texts", args).await;
     assert_eq!(done["count"], 2);

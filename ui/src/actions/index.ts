@@ -2,7 +2,7 @@
 
 export { languageAction } from './allActions'
 export { canContain, moveIntoGroup } from './groupActions'
-export { isTyping, keysOf } from './keybindings'
+export { isTyping, keysOf, matchesKeys } from './keybindings'
 export { useChangeKindActions, useKindName, useNewNodeActions } from './kindActions'
 export { MAP_KEYS } from './mapActions'
 export { dispatchMenuCommand, useMenuCommand, useMenuCommands } from './menuCommands'

@@ -101,6 +101,7 @@ function Page({
     <section
       ref={page}
       className={`${styles.page} ${alone ? styles.alone : ''}`}
+      data-alone={alone}
       onKeyDown={(event) => {
         if (!alone || event.key !== 'Escape' || isImeKey(event.nativeEvent)) return
         event.preventDefault()

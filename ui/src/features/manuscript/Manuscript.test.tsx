@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { smallStory } from '../../bridge/fake/fakeBridge'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
+import { useWorkspace } from '../../state'
 import { Manuscript } from './Manuscript'
 import { nodesOf } from './sources'
 
@@ -104,4 +105,14 @@ test('the scroll position is restored unless another node is selected', async ()
   useSelection.getState().select(['n01'])
   await renderWithStory(<Manuscript />, { story })
   expect(text().scrollTop).not.toBe(700)
+})
+
+test('finding is about the whole text, not about the passage that has the caret', async () => {
+  act(() => useWorkspace.getState().setColumns({ left: [], right: ['inspector', 'find'] }, []))
+  await renderWithStory(<Manuscript />)
+  const text = await screen.findByRole('textbox', { name: /^Text of The night ferry/ })
+  act(() => text.focus())
+  fireEvent.keyDown(text, { key: 'f', ctrlKey: true })
+  expect(useWorkspace.getState().shown.right).toBe('find')
+  expect(screen.queryByRole('textbox', { name: 'Find' })).toBeNull()
 })

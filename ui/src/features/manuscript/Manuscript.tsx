@@ -1,11 +1,12 @@
 /** The manuscript: several nodes read and edited as one text, or two of them side by side. */
 
 import { Columns2, Replace, Rows2 } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { matchesKeys } from '../../actions'
 import { DraftBanner, ErrorMessage, useToolCall, WordGoal } from '../../cards'
 import { type Mirror, useRevision, useSelection, useSession } from '../../document'
 import { Empty, IconButton, Segmented } from '../../kit'
-import { useWorkspace } from '../../state'
+import { findSelectedWords, focusPanel, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import { ContinuousText } from './ContinuousText'
 import styles from './Manuscript.module.css'
@@ -36,7 +37,11 @@ export function Manuscript() {
   const pair = pairOf(nodes, selected)
   const { call, fault } = useToolCall()
   return (
-    <section className={styles.view} aria-label={t('manuscript-title')}>
+    <section
+      className={styles.view}
+      aria-label={t('manuscript-title')}
+      onKeyDownCapture={findEverywhere}
+    >
       <header className={styles.head}>
         <Segmented<Source>
           label={t('manuscript-source')}
@@ -91,6 +96,19 @@ export function Manuscript() {
       )}
     </section>
   )
+}
+
+/**
+ * Each passage is an editor whose own search knows its text alone; what is read here is one text. An
+ * editor that fills the window keeps its own.
+ */
+function findEverywhere(event: KeyboardEvent): void {
+  if (!matchesKeys(event.nativeEvent, 'Mod+F')) return
+  if (event.target instanceof Element && event.target.closest('[data-alone="true"]')) return
+  event.preventDefault()
+  event.stopPropagation()
+  findSelectedWords()
+  focusPanel('find')
 }
 
 interface Asked {
