@@ -75,3 +75,28 @@ test('the back button of a mouse goes back among scenes and does not leave the p
   assert.equal(page.url(), address)
   assert.equal(await entry(page, 'Deck').count(), 1)
 })
+
+test('a text that fills the window gives way to a panel that is asked for', async () => {
+  await openText(page, 'Deck')
+  await page.getByRole('button', { name: 'Focus mode' }).click()
+  await page.keyboard.press('Control+Shift+F')
+  const searched = page.getByRole('searchbox', { name: 'Words to find' })
+  await until('the keyboard', () => searched.evaluate((it) => it === document.activeElement))
+  await entry(page, 'Quay').click()
+  await until('the row', async () => {
+    return (await entry(page, 'Quay').getAttribute('aria-selected')) === 'true'
+  })
+})
+
+test('in the running text, finding is about all of it', async () => {
+  await page.keyboard.press('Control+2')
+  await page.getByRole('textbox', { name: 'Text of Quay' }).first().click()
+  await page.keyboard.press('Control+F')
+  const searched = page.getByRole('searchbox', { name: 'Words to find' })
+  await until('the keyboard', () => searched.evaluate((it) => it === document.activeElement))
+  await searched.fill('lamp')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await until('the words', async () => (await selected(page)).startsWith('lamp in '))
+  await page.keyboard.press('Control+1')
+})

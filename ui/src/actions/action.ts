@@ -27,6 +27,8 @@ export interface Action {
   storyAreaOnly?: boolean
   /** Its keys are left to the browser, which tells of them by an event of its own. */
   leftToBrowser?: boolean
+  /** It shows something beside the text, which then no longer fills the window. */
+  showsBeside?: boolean
   /** Whether it can be done now; always, when left out. */
   when?: (cx: ActionContext) => boolean
   perform: (cx: ActionContext) => unknown

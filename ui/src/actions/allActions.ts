@@ -236,20 +236,45 @@ const files: Action[] = [
 const { setTheme, setLanguage } = usePreferences.getState()
 
 const windowActions: Action[] = [
-  { id: 'viewMap', icon: Waypoints, keys: ['Mod+1'], perform: () => setView('map') },
-  { id: 'viewText', icon: BookOpenText, keys: ['Mod+2'], perform: () => setView('text') },
-  { id: 'viewBible', icon: Table2, keys: ['Mod+3'], perform: () => setView('bible') },
+  {
+    id: 'viewMap',
+    icon: Waypoints,
+    keys: ['Mod+1'],
+    showsBeside: true,
+    perform: () => setView('map'),
+  },
+  {
+    id: 'viewText',
+    icon: BookOpenText,
+    keys: ['Mod+2'],
+    showsBeside: true,
+    perform: () => setView('text'),
+  },
+  {
+    id: 'viewBible',
+    icon: Table2,
+    keys: ['Mod+3'],
+    showsBeside: true,
+    perform: () => setView('bible'),
+  },
   { id: 'replaceAll', icon: Replace, keys: ['Mod+Shift+H'], perform: () => setDialog('replace') },
   {
     id: 'rightSide',
     icon: PanelRight,
     keys: ['Mod+Alt+0'],
+    showsBeside: true,
     perform: () => {
       const workspace = useWorkspace.getState()
       workspace.setSide('right', !isSideOpen(workspace, 'right'))
     },
   },
-  { id: 'focus', icon: Focus, keys: ['Mod+Alt+F'], perform: () => toggleFocus() },
+  {
+    id: 'focus',
+    icon: Focus,
+    keys: ['Mod+Alt+F'],
+    showsBeside: true,
+    perform: () => toggleFocus(),
+  },
   { id: 'search', icon: Search, keys: ['Mod+K'], perform: () => setPalette(true) },
   {
     id: 'keysHelp',
@@ -280,6 +305,7 @@ const panelAction = ({ id, icon, shortcut, prepare }: PanelRow): Action => ({
   id,
   icon,
   ...(shortcut === undefined ? {} : { keys: [shortcut] }),
+  showsBeside: true,
   perform: () => {
     const workspace = useWorkspace.getState()
     prepare?.()
@@ -293,6 +319,7 @@ const playActions: Action[] = [
     id: 'playHere',
     icon: Play,
     keys: ['P'],
+    showsBeside: true,
     when: hasPassage,
     perform: ({ nodes }) => playFrom(nodes[0]),
   },

@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { type Session, useSelection, useSession } from '../document'
-import { isImeKey } from '../kit'
+import { isImeKey, leaveFullWindow } from '../kit'
 import { keysNow, useKeyChoices } from '../state/keyChoices'
 import { reportError } from '../state/notices'
 import { usePlaces } from '../state/places'
@@ -30,6 +30,7 @@ export interface ReadyAction {
 async function performAction(action: Action, session: Session): Promise<void> {
   const cx = actionContext(session)
   if (action.when && !action.when(cx)) return
+  if (action.showsBeside) leaveFullWindow()
   try {
     await action.perform(cx)
   } catch (fault) {

@@ -10,7 +10,7 @@ import {
   useState,
 } from 'react'
 import { useDraft, useNode } from '../document'
-import { IconButton, isImeKey } from '../kit'
+import { IconButton, isImeKey, useFullWindow } from '../kit'
 import { countWords } from '../notation'
 import { useTranslation } from '../text'
 import type { CardProps } from './card'
@@ -20,7 +20,6 @@ import { useComments } from './prose/comments/useComments'
 import { ProseEditor, type ProseHandle } from './prose/ProseEditor'
 import { useRewriteBox } from './prose/rewrite/useRewriteBox'
 import { SaveStatus } from './prose/SaveStatus'
-import { useInertSiblings } from './prose/useInertSiblings'
 import { useNodeNames } from './prose/useNodeNames'
 import { useStoryText } from './prose/useStoryText'
 import { useTextBuffer } from './prose/useTextBuffer'
@@ -85,7 +84,7 @@ function Page({
     onShow: useCallback(() => setBox('comments'), []),
   })
   const [alone, setAlone] = useState(false)
-  useInertSiblings(page, alone)
+  useFullWindow(page, alone, () => setAlone(false))
   const beside = useDraftDiff(node, draft)
   const counted = useDeferredValue(text)
   const words = useMemo(() => countWords(counted), [counted])

@@ -204,7 +204,7 @@ test('others of the network can reach it where the writer says so', async () => 
   const { tools } = program()
   const { user, calls } = await renderWithStory(<AgentsPanel />, { tools })
   await user.click(await screen.findByRole('radio', { name: 'My network' }))
-  await screen.findByText(/is not encrypted/)
+  await screen.findByText(/encrypted only if/)
   expect(await a11yViolations()).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Open to agents' }))
   expect(calls('open_to_agents')).toEqual([{ network: true }])

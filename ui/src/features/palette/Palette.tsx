@@ -6,7 +6,7 @@ import { Dialog } from 'radix-ui'
 import { useState } from 'react'
 import { useActions, useChangeKindActions, useNewNodeActions } from '../../actions'
 import { useSelection, useSession } from '../../document'
-import { Kbd } from '../../kit'
+import { Kbd, leaveFullWindow } from '../../kit'
 import { focusPanel, openPassage, useFindQuery, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import { excerptParts } from './excerpt'
@@ -70,6 +70,7 @@ function Search({ close }: { close: () => void }) {
   }
   const findAll = () =>
     perform(() => {
+      leaveFullWindow()
       useFindQuery.setState({ find: words.trim() })
       focusPanel('find')
     })
