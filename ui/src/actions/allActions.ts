@@ -301,10 +301,10 @@ const languageActions: Action[] = LANGUAGES.map(({ code, name }) => ({
 const { playFrom } = useDock.getState()
 
 /** Shows a panel with the keyboard in it, or closes its side where it is shown. */
-const panelAction = ({ id, icon, shortcut, prepare }: PanelRow): Action => ({
+const panelAction = ({ id, icon, shortcut, otherShortcuts = [], prepare }: PanelRow): Action => ({
   id,
   icon,
-  ...(shortcut === undefined ? {} : { keys: [shortcut] }),
+  ...(shortcut === undefined ? {} : { keys: [shortcut, ...otherShortcuts] }),
   showsBeside: true,
   perform: () => {
     const workspace = useWorkspace.getState()

@@ -98,6 +98,7 @@ registerPanels([
     component: FindPanel,
     place: 'right',
     shortcut: 'Mod+Shift+F',
+    otherShortcuts: ['Mod+F'],
     prepare: findSelectedWords,
     isRare: true,
   },

@@ -24,7 +24,7 @@ const PAUSE = 200
 export function useMatches(wanted: TextQuery) {
   const session = useSession()
   const number = useRevision()
-  const [finds, setFinds] = useState<MatchResults>()
+  const [answer, setAnswer] = useState<{ asked: string; finds: MatchResults }>()
   const [fault, setFault] = useState<ErrorReport>()
   const asked = JSON.stringify(wanted)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the story moves the places
@@ -32,13 +32,13 @@ export function useMatches(wanted: TextQuery) {
     const about = JSON.parse(asked) as TextQuery
     setFault(undefined)
     if (about.find === '') {
-      setFinds(undefined)
+      setAnswer(undefined)
       return
     }
     let left = false
     const pause = setTimeout(() => {
       session.data('find_in_texts', about).then(
-        (it) => !left && setFinds(it),
+        (finds) => !left && setAnswer({ asked, finds }),
         (error: unknown) => !left && setFault(toErrorReport(error)),
       )
     }, PAUSE)
@@ -47,5 +47,6 @@ export function useMatches(wanted: TextQuery) {
       clearTimeout(pause)
     }
   }, [session, asked, number])
-  return { finds, fault }
+  // What was found stays while the next words are looked for.
+  return { finds: answer?.finds, isCurrent: answer?.asked === asked, fault }
 }

@@ -37,6 +37,8 @@ interface RowListProps<Row extends ListRow> {
   /** What was asked for, where that changes: another question begins at the top. */
   about?: string
   rows: readonly Row[]
+  /** The key of a row that is kept in sight as others become it. */
+  current?: string | undefined
   /** About how high a row that is no heading is before it was measured, in pixels. */
   guess: number
   children: (row: Row, stop: RowStop) => ReactNode
@@ -57,7 +59,7 @@ export function RowList<Row extends ListRow>(props: RowListProps<Row>) {
 }
 
 function Rows<Row extends ListRow>(props: RowListProps<Row>) {
-  const { label, name, about = '', rows, guess, children } = props
+  const { label, name, about = '', rows, current, guess, children } = props
   const stored = leftAt.get(name)
   const left = stored?.about === about ? stored : undefined
   const scroller = useRef<HTMLDivElement>(null)
@@ -84,6 +86,15 @@ function Rows<Row extends ListRow>(props: RowListProps<Row>) {
     },
     [name, about, key, at, virtual],
   )
+
+  const { set } = active
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is another row
+  useEffect(() => {
+    const index = current === undefined ? -1 : rows.findIndex((it) => it.key === current)
+    if (index < 0) return
+    set(index)
+    virtual.scrollToIndex(index)
+  }, [current])
 
   const keys = (event: KeyboardEvent) => {
     const next = stopAfterKey(event.key, rows, active.at)

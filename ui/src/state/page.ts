@@ -6,6 +6,7 @@
 import { create } from 'zustand'
 import { useSelection } from '../document'
 import { isPanelShown, PAGE } from './panelLayout'
+import { selectInRunningText } from './runningText'
 import { panelId, useWorkspace } from './workspace'
 
 /** A passage of a text, by its words. */
@@ -44,9 +45,10 @@ export function openPage(node: string, typed = ''): void {
   open({ node, typed: before + typed })
 }
 
-/** Opens the page of a node with a passage of its text selected. */
+/** Shows a node with a passage of its text selected: in the running text, else on its page. */
 export function openPassage(node: string, passage: Passage): void {
   useSelection.getState().goTo([node])
+  if (selectInRunningText(node, passage)) return
   open({ node, typed: '', passage })
 }
 

@@ -26,6 +26,8 @@ export interface PanelRow {
   place: Side
   /** The keys that show or hide it. */
   shortcut?: string
+  /** Other keys that do the same. */
+  otherShortcuts?: readonly string[]
   /** Its action always takes the keyboard there, after this was done; it does not hide the panel. */
   prepare?: () => void
   /** It has a button in the toolbar; the others are tabs, and in the menus and the palette. */

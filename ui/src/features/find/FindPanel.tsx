@@ -1,15 +1,15 @@
 /** Finds words in all texts, and in titles, attributes and choices; the places are opened one after another. */
 
 import { Replace } from 'lucide-react'
-import { useMemo, useRef } from 'react'
-import { ErrorMessage, useMatches, useReading } from '../../cards'
+import { useEffect, useMemo, useRef } from 'react'
+import { ErrorMessage, FindOptions, useMatches, useReading } from '../../cards'
 import { useSession } from '../../document'
 import { Button, Empty, Panel, RowList, TextInput } from '../../kit'
-import { openPlace, useFindQuery, useWorkspace } from '../../state'
+import { openPlace, useFindQuery, usePlaces, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import { FoundRow } from './FoundRow'
 import styles from './find.module.css'
-import { hitsElsewhere, placesOf, rowsOf } from './rows'
+import { hitsElsewhere, placesOf, type Row, rowsOf } from './rows'
 
 /** How many scenes are listed, and how many places of each. */
 const LISTED = { limit: 200, per_node: 100 } as const
@@ -22,7 +22,7 @@ export function FindPanel() {
   const { t } = useTranslation()
   const { mirror } = useSession()
   const { find, matchCase, wholeWord } = useFindQuery()
-  const { finds, fault } = useMatches({
+  const { finds, isCurrent, fault } = useMatches({
     find,
     ...(matchCase ? { match_case: true } : {}),
     ...(wholeWord ? { whole_word: true } : {}),
@@ -41,6 +41,18 @@ export function FindPanel() {
     return rowsOf(finds, hits, { elsewhere })
   }, [finds, data, words, isLoose, elsewhere])
   const places = useMemo(() => placesOf(rows), [rows])
+  const current = usePlaces(({ list: it }) => it?.panel === 'find' && it.places[it.at])
+  const isOpened = (row: Row) => 'place' in row && row.place === current
+  const isEntered = useRef(false)
+  const openFirst = () => {
+    // Enter may be faster than the answer.
+    isEntered.current = !isCurrent
+    if (isCurrent) openPlace('find', places, 0)
+  }
+  useEffect(() => {
+    if (isCurrent && isEntered.current) openPlace('find', places, 0)
+    if (isCurrent) isEntered.current = false
+  }, [isCurrent, places])
   return (
     <Panel title={t('find-title')}>
       <div className={styles.panel}>
@@ -48,7 +60,7 @@ export function FindPanel() {
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault()
-            openPlace('find', places, 0)
+            openFirst()
           }}
         >
           <TextInput
@@ -66,22 +78,11 @@ export function FindPanel() {
             onChange={(event) => useFindQuery.setState({ find: event.target.value })}
           />
           <div className={styles.ways}>
-            <label>
-              <input
-                type="checkbox"
-                checked={matchCase}
-                onChange={(event) => useFindQuery.setState({ matchCase: event.target.checked })}
-              />
-              {t('replace-match-case')}
-            </label>
-            <label>
-              <input
-                type="checkbox"
-                checked={wholeWord}
-                onChange={(event) => useFindQuery.setState({ wholeWord: event.target.checked })}
-              />
-              {t('replace-whole-word')}
-            </label>
+            <FindOptions
+              matchCase={matchCase}
+              wholeWord={wholeWord}
+              onChange={(change) => useFindQuery.setState(change)}
+            />
           </div>
           {finds && rows.length > 0 && (
             <div className={styles.summary}>
@@ -107,6 +108,7 @@ export function FindPanel() {
               label={t('replace-places')}
               name={`find ${mirror.story.id}`}
               about={words}
+              current={rows.find(isOpened)?.key}
               rows={rows}
               guess={GUESS}
             >
@@ -114,6 +116,7 @@ export function FindPanel() {
                 <FoundRow
                   row={row}
                   stop={stop}
+                  isCurrent={isOpened(row)}
                   onOpen={(place) => openPlace('find', places, places.indexOf(place))}
                 />
               )}

@@ -12,10 +12,12 @@ const AROUND = 32
 interface FoundRowProps {
   row: Row
   stop: RowStop
+  /** Whether it was opened last. */
+  isCurrent: boolean
   onOpen: (place: Place) => void
 }
 
-export function FoundRow({ row, stop, onOpen }: FoundRowProps) {
+export function FoundRow({ row, stop, isCurrent, onOpen }: FoundRowProps) {
   const { t } = useTranslation()
   if ('title' in row)
     return (
@@ -35,6 +37,7 @@ export function FoundRow({ row, stop, onOpen }: FoundRowProps) {
       ref={stop.ref}
       type="button"
       className={styles.place}
+      aria-current={isCurrent || undefined}
       tabIndex={stop.tabIndex}
       onFocus={stop.onFocus}
       onClick={() => onOpen(row.place)}

@@ -118,6 +118,15 @@ test('Enter opens the first place; the words go on to be replaced', async () => 
   expect(useFindQuery.getState().find).toBe('lamp')
 })
 
+test('Enter before the answer opens the first place of what was typed', async () => {
+  const { user } = await renderWithStory(<FindPanel />, { tools })
+  await user.type(screen.getByRole('searchbox', { name: 'Words to find' }), 'lamp{Enter}')
+  expect(usePlaces.getState().list).toBeUndefined()
+  await waitFor(() => expect(usePlaces.getState().list?.at).toBe(0))
+  const first = screen.getByRole('button', { name: 'the lamp was lit' })
+  expect(first.getAttribute('aria-current')).toBe('true')
+})
+
 test('with letter case or whole words, only texts are looked through', async () => {
   const { user, calls } = await open()
   await user.click(screen.getByRole('checkbox', { name: 'Match case' }))

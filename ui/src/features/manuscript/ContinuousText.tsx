@@ -1,9 +1,10 @@
 /** Passages one below another; only the visible ones are rendered. */
 
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { type NodeCard, partsOf, useRevision, useSelection, useSession } from '../../document'
 import { focusedFieldIn, rangeIncluding, useFrozenOrder } from '../../kit'
+import { registerRunningText, useRunningText } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './Manuscript.module.css'
 import { Passage } from './Passage'
@@ -50,6 +51,18 @@ export function ContinuousText({ nodes, begin, onScrollAnchor }: ContinuousTextP
     const writing = scroller.current?.contains(document.activeElement)
     if (isNew && !writing) wanted.current = { node: focused, offset: 0 }
   }, [focused, nodes])
+
+  // A passage that is to be selected has to be drawn first; once it is, the editor goes to its words.
+  const place = useRunningText((it) => it.wanted?.node)
+  const sought = useRef(place)
+  useLayoutEffect(() => {
+    if (place !== undefined) wanted.current = { node: place, offset: 0 }
+    else if (sought.current !== undefined) wanted.current = undefined
+    sought.current = place
+  }, [place])
+  const listed = useRef(nodes)
+  listed.current = nodes
+  useEffect(() => registerRunningText((node) => listed.current.includes(node)), [])
 
   // Passages grow while they are read, so the place is sought until a hand moves the text: the
   // list's own way of going to a passage would take the text back from the hand.

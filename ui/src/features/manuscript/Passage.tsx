@@ -1,8 +1,17 @@
 /** One node in the manuscript: its title, and its prose, edited in place. */
 
-import { cardOf, ErrorMessage, useEditableField, useNodeDetails, useToolCall } from '../../cards'
+import { useEffect, useRef } from 'react'
+import {
+  type CardHandle,
+  cardOf,
+  ErrorMessage,
+  useEditableField,
+  useNodeDetails,
+  useToolCall,
+} from '../../cards'
 import { useNode, useSelection, useSession } from '../../document'
 import { renameWith } from '../../services'
+import { takeWantedPassage, useRunningText } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './Manuscript.module.css'
 
@@ -18,6 +27,13 @@ export function Passage({ node }: { node: string }) {
   const title = useEditableField(card?.title ?? '', (typed) =>
     renameWith(session, call, { node, title: typed }),
   )
+  const prose = useRef<CardHandle>(null)
+  const isWanted = useRunningText((it) => it.wanted?.node === node)
+  const isRead = reading !== undefined
+  useEffect(() => {
+    const passage = isWanted && isRead ? takeWantedPassage(node) : undefined
+    if (passage) prose.current?.select(passage)
+  }, [node, isWanted, isRead])
   const held = reading?.capabilities.find((it) => it.name === 'text')
   const focus = () => {
     const { focused, select } = useSelection.getState()
@@ -36,6 +52,7 @@ export function Passage({ node }: { node: string }) {
       <ErrorMessage report={fault ?? unread} />
       {reading ? (
         <Prose
+          ref={prose}
           node={node}
           data={held?.data ?? null}
           version={held?.version ?? null}

@@ -1,7 +1,7 @@
 /** Find and replace in all texts: every match is previewed, and all of it is one undo step. */
 
 import { useState } from 'react'
-import { ErrorMessage, useMatches, useToolCall } from '../../cards'
+import { ErrorMessage, FindOptions, useMatches, useToolCall } from '../../cards'
 import { useSelection } from '../../document'
 import { Button, Dialog, Field, Segmented, TextInput } from '../../kit'
 import { useFindQuery, useNotices, useWorkspace } from '../../state'
@@ -111,22 +111,11 @@ function Open() {
           </Field>
         </div>
         <div className={styles.ways}>
-          <label>
-            <input
-              type="checkbox"
-              checked={matchCase}
-              onChange={(event) => useFindQuery.setState({ matchCase: event.target.checked })}
-            />
-            {t('replace-match-case')}
-          </label>
-          <label>
-            <input
-              type="checkbox"
-              checked={wholeWord}
-              onChange={(event) => useFindQuery.setState({ wholeWord: event.target.checked })}
-            />
-            {t('replace-whole-word')}
-          </label>
+          <FindOptions
+            matchCase={matchCase}
+            wholeWord={wholeWord}
+            onChange={(change) => useFindQuery.setState(change)}
+          />
           {selected.size > 0 && (
             <Segmented
               label={t('replace-scope')}

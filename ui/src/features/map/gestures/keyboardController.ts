@@ -39,7 +39,8 @@ export class KeyboardController {
   take(event: KeyboardEvent): boolean {
     const command = event.ctrlKey || event.metaKey
     const direction = directionOf(event.key)
-    if (direction) {
+    // With both keys the arrows are the window's: back and forward.
+    if (direction && !(command && event.altKey)) {
       this.#arrow(direction, event, command)
       return true
     }
