@@ -38,7 +38,7 @@ export function FindPanel() {
   const elsewhere = t('find-elsewhere')
   const rows = useMemo(() => {
     const hits = isLoose && finds && data ? hitsElsewhere(data.hits, words) : []
-    return rowsOf(finds, hits, { elsewhere })
+    return rowsOf(finds, hits, elsewhere)
   }, [finds, data, words, isLoose, elsewhere])
   const places = useMemo(() => placesOf(rows), [rows])
   const current = usePlaces(({ list: it }) => it?.panel === 'find' && it.places[it.at])

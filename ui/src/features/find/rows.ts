@@ -15,31 +15,23 @@ export type Row =
   | { key: string; place: Place; hit: Hit }
   | { key: string; isPassive: true; more: number; of: 'scene' | 'story' }
 
-/** The words under which what is not in a text is listed. */
-export interface Headings {
-  elsewhere: string
-}
-
+/** `elsewhere` is the heading of what is not in a text. */
 export function rowsOf(
   found: MatchResults | undefined,
   hits: readonly Hit[],
-  headings: Headings,
+  elsewhere: string,
 ): Row[] {
   const rows = found?.nodes.flatMap(nodeRows) ?? []
   const unlisted = found ? found.node_count - found.nodes.length : 0
   if (unlisted > 0) rows.push({ key: 'more', isPassive: true, more: unlisted, of: 'story' })
   if (hits.length === 0) return rows
-  const elsewhere = hits.flatMap((hit): Row[] => {
+  const listed = hits.flatMap((hit): Row[] => {
     if (!hit.node) return []
     const { id } = hit.node
     return [{ key: `${id} ${hit.capability} ${hit.excerpt}`, place: { node: id }, hit }]
   })
-  const { length: count } = elsewhere
-  return [
-    ...rows,
-    { key: 'elsewhere', isPassive: true, title: headings.elsewhere, count },
-    ...elsewhere,
-  ]
+  const { length: count } = listed
+  return [...rows, { key: 'elsewhere', isPassive: true, title: elsewhere, count }, ...listed]
 }
 
 function nodeRows({ id, title, count, places }: NodeMatches): Row[] {
