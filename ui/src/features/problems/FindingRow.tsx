@@ -24,11 +24,13 @@ function goTo({ nodes, edge }: Finding): void {
 interface FindingRowProps {
   finding: Finding
   stop: RowStop
+  /** Whether one of its places was opened last. */
+  isCurrent: boolean
   /** Opens the text that it is about. */
   onWrite: () => void
 }
 
-export function FindingRow({ finding, stop, onWrite }: FindingRowProps) {
+export function FindingRow({ finding, stop, isCurrent, onWrite }: FindingRowProps) {
   const { t } = useTranslation()
   const Icon = ICONS[finding.severity]
   const { tabIndex } = stop
@@ -39,6 +41,7 @@ export function FindingRow({ finding, stop, onWrite }: FindingRowProps) {
         ref={stop.ref}
         type="button"
         className={styles.go}
+        aria-current={isCurrent || undefined}
         tabIndex={tabIndex}
         onClick={() => goTo(finding)}
         onDoubleClick={onWrite}

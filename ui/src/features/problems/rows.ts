@@ -98,6 +98,8 @@ const placeOf = (node: string, { quote, character }: Passage): Place => ({
 })
 
 export interface ListedPlace {
+  /** The key of its row. */
+  key: string
   /** The finding, or the one of its passages. */
   source: object
   place: Place
@@ -108,12 +110,22 @@ export function placesOf(rows: readonly Row[]): ListedPlace[] {
   return rows.flatMap((row): ListedPlace[] => {
     if ('finding' in row) {
       const [node] = row.finding.nodes
-      return node ? [{ source: row.finding, place: { node: node.id } }] : []
+      return node ? [{ key: row.key, source: row.finding, place: { node: node.id } }] : []
     }
     if (!('passage' in row)) return []
     const { passage, advanced, other } = row.passage
     return [passage, ...(advanced ?? []), ...(other ? [other] : [])].flatMap((it) =>
-      it.node ? [{ source: it, place: placeOf(it.node.id, it) }] : [],
+      it.node ? [{ key: row.key, source: it, place: placeOf(it.node.id, it) }] : [],
     )
   })
+}
+
+/** The row of a place that was opened, as long as it is listed. */
+export function rowOfPlace(rows: readonly Row[], place: Place | undefined): string | undefined {
+  if (!place) return undefined
+  const isSame = ({ node, passage }: Place) =>
+    node === place.node &&
+    passage?.quote === place.passage?.quote &&
+    passage?.character === place.passage?.character
+  return placesOf(rows).find((it) => isSame(it.place))?.key
 }

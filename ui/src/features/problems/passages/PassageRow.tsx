@@ -27,13 +27,15 @@ type Place = PassageFinding['passage']
 interface PassageRowProps {
   finding: PassageFinding
   stop: RowStop
+  /** Whether one of its places was opened last. */
+  isCurrent: boolean
   /** Opens one of its passages. */
   onOpen: (place: Place) => void
   /** The finding stands differently now. */
   onChanged: () => void
 }
 
-export function PassageRow({ finding, stop, onOpen, onChanged }: PassageRowProps) {
+export function PassageRow({ finding, stop, isCurrent, onOpen, onChanged }: PassageRowProps) {
   const { t } = useTranslation()
   const { kind, state, stage, says, author, passage, other, advanced, reason, replies } = finding
   const Icon = ICONS[kind] ?? ScrollText
@@ -45,6 +47,7 @@ export function PassageRow({ finding, stop, onOpen, onChanged }: PassageRowProps
         ref={stop.ref}
         type="button"
         className={styles.go}
+        aria-current={isCurrent || undefined}
         tabIndex={tabIndex}
         onClick={() => onOpen(passage)}
       >

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { FakeTool } from '../../../bridge/fake/fakeBridge'
 import { a11yViolations, renderWithStory, setUpDom } from '../../../cards/testing/renderWithStory'
 import { useSelection } from '../../../document'
-import { usePage, useWorkspace } from '../../../state'
+import { stepPlace, usePage, useWorkspace } from '../../../state'
 import { ProblemsPanel } from '..'
 import { useReport } from '../report'
 import { type PassageFinding, rowsOf } from '../rows'
@@ -80,6 +80,12 @@ test('a contradiction shows both passages, and each can be opened', async () => 
   await user.click(screen.getByRole('button', { name: /^The night ferry green eyes/ }))
   expect(useSelection.getState().focused).toBe('n01')
   expect(usePage.getState().wanted?.passage?.quote).toBe('green eyes')
+  expect(first.getAttribute('aria-current')).toBe('true')
+  // The list keeps in step with the places that are opened from elsewhere.
+  act(() => stepPlace(1))
+  expect(first.getAttribute('aria-current')).toBeNull()
+  act(() => stepPlace(-1))
+  expect(first.getAttribute('aria-current')).toBe('true')
   await user.keyboard('{ArrowDown}')
   await waitFor(() =>
     expect(document.activeElement?.textContent).toContain('The lamp is never lit'),
