@@ -94,7 +94,7 @@ pub(crate) fn serve(folder: &Path, agents: usize) -> Result<()> {
         let reach = HubReach {
             port: Some(0),
             network: false,
-            certificate: None,
+            ..HubReach::default()
         };
         let hub = Launcher.open(studio.clone(), all, reach).await;
         let hub = hub.map_err(|it| to_error(&it))?;

@@ -41,7 +41,7 @@ pub(super) async fn run(session: &Session, matches: &ArgMatches) -> Result<u8, F
             let reach = HubReach {
                 port: matches.get_one::<u16>("hub-port").copied(),
                 network: flag(matches, "hub-network"),
-                certificate: None,
+                ..HubReach::default()
             };
             hub = Some(workspace.open_to_agents(&named.story, reach).await?);
         }

@@ -50,3 +50,14 @@ export function useMatches(wanted: TextQuery) {
   // What was found stays while the next words are looked for.
   return { finds: answer?.finds, isCurrent: answer?.asked === asked, fault }
 }
+
+/** From so many characters on, what stands beside a match has been cut. */
+const CUT_FROM = 32
+
+/** What stands before and behind a match, with an ellipsis where the line goes on. */
+export function matchContext({ before, after }: { before: string; after: string }) {
+  return [
+    before.length >= CUT_FROM ? `…${before.trimStart()}` : before,
+    after.length >= CUT_FROM ? `${after.trimEnd()}…` : after,
+  ] as const
+}

@@ -72,6 +72,11 @@ interface Selection {
   prune(mirror: Mirror, touched: MirrorDelta): void
 }
 
+function selectionOf(nodes: Iterable<string>) {
+  const chosen = new Set(nodes)
+  return { nodes: chosen, edge: undefined, focused: [...chosen].at(-1) }
+}
+
 /** The selection of this window; every view of the story shows the same. */
 export const useSelection = create<Selection>((set, get) => ({
   nodes: new Set(),
@@ -79,13 +84,10 @@ export const useSelection = create<Selection>((set, get) => ({
   focused: undefined,
   gone: 0,
   select: (nodes) => {
-    const chosen = new Set(nodes)
-    set({ nodes: chosen, edge: undefined, focused: [...chosen].at(-1) })
+    set(selectionOf(nodes))
   },
   goTo: (nodes) => {
-    const chosen = new Set(nodes)
-    const focused = [...chosen].at(-1)
-    set((old) => ({ nodes: chosen, edge: undefined, focused, gone: old.gone + 1 }))
+    set((old) => ({ ...selectionOf(nodes), gone: old.gone + 1 }))
   },
   toggle: (node) =>
     set((old) => {

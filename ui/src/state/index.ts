@@ -29,7 +29,14 @@ export {
   WIDTHS,
 } from './panelLayout'
 export { type PanelRow, panelRows, registerPanels, type Waiting } from './panels'
-export { openPlace, type Place, stepPlace, usePlaces } from './places'
+export {
+  isSamePlace,
+  openPlace,
+  type Place,
+  stepPlace,
+  useOpenedPlace,
+  usePlaces,
+} from './places'
 export { useDock, type Visits } from './playState'
 export { type Playtest, usePlaytest } from './playtest'
 export { applyTheme, usePreferences } from './preferences'

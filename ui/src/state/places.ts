@@ -44,3 +44,17 @@ export function stepPlace(step: 1 | -1): void {
   const { panel, places, at } = list
   openPlace(panel, places, (at + step + places.length) % places.length)
 }
+
+/** Whether two places are the same one. */
+export function isSamePlace(one: Place, other: Place): boolean {
+  return (
+    one.node === other.node &&
+    one.passage?.quote === other.passage?.quote &&
+    one.passage?.character === other.passage?.character
+  )
+}
+
+/** The place that was opened last from the list of a panel. */
+export function useOpenedPlace(panel: string): Place | undefined {
+  return usePlaces(({ list }) => (list?.panel === panel ? list.places[list.at] : undefined))
+}

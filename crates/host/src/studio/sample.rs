@@ -24,8 +24,10 @@ pub struct Sample {
     pub first_instruction: &'static str,
     /// The card of the hero, which the first instruction is about.
     pub hero: &'static str,
-    /// Cards with a picture: title, what it shows, width to height.
-    pictures: [(&'static str, &'static str, &'static str); 3],
+    /// Cards with a picture: the hero, the engineer, the ferry.
+    cards: [&'static str; 3],
+    /// What their pictures show.
+    prompts: [&'static str; 3],
     /// The question to the assistant that is answered.
     question: &'static str,
     /// The instruction whose result waits as a draft.
@@ -34,6 +36,15 @@ pub struct Sample {
     about: &'static str,
 }
 
+/// Width to height of the pictures.
+const RATIOS: [&str; 3] = ["1:1", "1:1", "16:9"];
+
+const ENGLISH_PROMPTS: [&str; 3] = [
+    "Thomas Anderson, portrait, black coat, tired eyes, night",
+    "Lin Mei, portrait, woman, black hair, blue coat",
+    "a ferry at night in the rain, harbor lights, sea",
+];
+
 static SAMPLES: [Sample; 3] = [
     Sample {
         language: "en",
@@ -41,23 +52,8 @@ static SAMPLES: [Sample; 3] = [
         story: include_str!("../../../../samples/en.json"),
         first_instruction: "rename the hero to Neo and make a portrait",
         hero: "Thomas Anderson",
-        pictures: [
-            (
-                "Thomas Anderson",
-                "Thomas Anderson, portrait, black coat, tired eyes, night",
-                "1:1",
-            ),
-            (
-                "Lin Mei",
-                "Lin Mei, portrait, woman, black hair, blue coat",
-                "1:1",
-            ),
-            (
-                "The Ferry Perdita",
-                "a ferry at night in the rain, harbor lights, sea",
-                "16:9",
-            ),
-        ],
+        cards: ["Thomas Anderson", "Lin Mei", "The Ferry Perdita"],
+        prompts: ENGLISH_PROMPTS,
         question: "list all characters",
         instruction: "add a scene called \"The Lantern\" after Gangway with text \"A lantern swings on the \
                rail, where no hand holds it. Somebody has scratched a number into the glass: 13.\" \
@@ -71,23 +67,8 @@ static SAMPLES: [Sample; 3] = [
         story: include_str!("../../../../samples/de.json"),
         first_instruction: "rename the hero to Neo and make a portrait",
         hero: "Thomas Anderson",
-        pictures: [
-            (
-                "Thomas Anderson",
-                "Thomas Anderson, portrait, black coat, tired eyes, night",
-                "1:1",
-            ),
-            (
-                "Lin Mei",
-                "Lin Mei, portrait, woman, black hair, blue coat",
-                "1:1",
-            ),
-            (
-                "Die Fähre Perdita",
-                "a ferry at night in the rain, harbor lights, sea",
-                "16:9",
-            ),
-        ],
+        cards: ["Thomas Anderson", "Lin Mei", "Die Fähre Perdita"],
+        prompts: ENGLISH_PROMPTS,
         question: "list all characters",
         instruction: "add a scene called \"Das Licht\" after Laufsteg with text \"An der Reling schaukelt \
                ein Licht, das niemand hält. Jemand hat eine Zahl ins Glas geritzt: 13.\" \
@@ -100,10 +81,11 @@ static SAMPLES: [Sample; 3] = [
         story: include_str!("../../../../samples/zh-CN.json"),
         first_instruction: "把主角改名为尼奥，再画一张肖像",
         hero: "陈望",
-        pictures: [
-            ("陈望", "陈望，肖像，黑色大衣，倦眼，夜晚", "1:1"),
-            ("林梅", "林梅，肖像，女人，黑发，蓝色工装", "1:1"),
-            ("远归号渡轮", "夜雨中的渡轮，码头灯火，海", "16:9"),
+        cards: ["陈望", "林梅", "远归号渡轮"],
+        prompts: [
+            "陈望，肖像，黑色大衣，倦眼，夜晚",
+            "林梅，肖像，女人，黑发，蓝色工装",
+            "夜雨中的渡轮，码头灯火，海",
         ],
         question: "列出所有角色",
         instruction: "在“舷梯”之后添加一个场景“灯笼”，正文“栏杆上晃着一盏灯笼，没有人提着它。玻璃上有人刻了一个数字：十三。”，标签“跟着光走”",
@@ -148,7 +130,7 @@ impl Sample {
             return Err(error.into());
         }
         let person = studio.person("import", Arc::new(NoApprover));
-        for (node, prompt, ratio) in self.pictures {
+        for ((node, prompt), ratio) in self.cards.into_iter().zip(self.prompts).zip(RATIOS) {
             let call = ToolCall {
                 id: None,
                 name: "generate_image".to_owned(),

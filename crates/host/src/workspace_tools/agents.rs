@@ -88,7 +88,7 @@ async fn open(cx: ToolContext<Workspace>, _: Caller, input: Open) -> Result<Open
     let reach = HubReach {
         port: input.port,
         network: input.network,
-        certificate: None,
+        ..HubReach::default()
     };
     let opening = cx.target().open_to_agents(&input.story, reach);
     let address = opening.await?;

@@ -1,12 +1,12 @@
 /** Finds words in all texts, and in titles, attributes and choices; the places are opened one after another. */
 
-import { Replace } from 'lucide-react'
 import { useEffect, useMemo, useRef } from 'react'
-import { ErrorMessage, FindOptions, useMatches, useReading } from '../../cards'
+import { ErrorMessage, useMatches, useReading } from '../../cards'
 import { useSession } from '../../document'
-import { Button, Empty, Panel, RowList, TextInput } from '../../kit'
-import { openPlace, useFindQuery, usePlaces, useWorkspace } from '../../state'
+import { Empty, Panel, RowList } from '../../kit'
+import { isSamePlace, openPlace, useFindQuery, useOpenedPlace } from '../../state'
 import { useTranslation } from '../../text'
+import { FindForm } from './FindForm'
 import { FoundRow } from './FoundRow'
 import styles from './find.module.css'
 import { hitsElsewhere, placesOf, type Row, rowsOf } from './rows'
@@ -30,77 +30,39 @@ export function FindPanel() {
   })
   const list = useRef<HTMLDivElement>(null)
   const words = find.trim()
-  const isLoose = words !== '' && !matchCase && !wholeWord
+  const looksElsewhere = words !== '' && !matchCase && !wholeWord
   const { data } = useReading(
     'search_story',
-    isLoose ? { query: words, limit: ELSEWHERE } : undefined,
+    looksElsewhere ? { query: words, limit: ELSEWHERE } : undefined,
   )
   const elsewhere = t('find-elsewhere')
   const rows = useMemo(() => {
-    const hits = isLoose && finds && data ? hitsElsewhere(data.hits, words) : []
+    const hits = looksElsewhere && finds && data ? hitsElsewhere(data.hits, words) : []
     return rowsOf(finds, hits, elsewhere)
-  }, [finds, data, words, isLoose, elsewhere])
+  }, [finds, data, words, looksElsewhere, elsewhere])
   const places = useMemo(() => placesOf(rows), [rows])
-  const current = usePlaces(({ list: it }) => it?.panel === 'find' && it.places[it.at])
-  const isOpened = (row: Row) => 'place' in row && row.place === current
-  const isEntered = useRef(false)
+  const opened = useOpenedPlace('find')
+  const isOpened = (row: Row) =>
+    opened !== undefined && 'place' in row && isSamePlace(row.place, opened)
+  // Enter may be faster than the answer: these words wait for theirs.
+  const entered = useRef<string>(undefined)
   const openFirst = () => {
-    // Enter may be faster than the answer.
-    isEntered.current = !isCurrent
     if (isCurrent) openPlace('find', places, 0)
+    else entered.current = find
   }
   useEffect(() => {
-    if (isCurrent && isEntered.current) openPlace('find', places, 0)
-    if (isCurrent) isEntered.current = false
-  }, [isCurrent, places])
+    if (!isCurrent) return
+    if (entered.current === find) openPlace('find', places, 0)
+    entered.current = undefined
+  }, [isCurrent, find, places])
   return (
     <Panel title={t('find-title')}>
       <div className={styles.panel}>
-        <form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            openFirst()
-          }}
-        >
-          <TextInput
-            type="search"
-            data-panel-focus
-            aria-label={t('find-words')}
-            placeholder={t('find-words')}
-            value={find}
-            onFocus={(event) => event.currentTarget.select()}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowDown') return
-              event.preventDefault()
-              list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-            }}
-            onChange={(event) => useFindQuery.setState({ find: event.target.value })}
-          />
-          <div className={styles.ways}>
-            <FindOptions
-              matchCase={matchCase}
-              wholeWord={wholeWord}
-              onChange={(change) => useFindQuery.setState(change)}
-            />
-          </div>
-          {finds && rows.length > 0 && (
-            <div className={styles.summary}>
-              <span role="status">
-                {t('replace-found', { count: finds.count, nodes: finds.node_count })}
-              </span>
-              {finds.count > 0 && (
-                <Button
-                  variant="plain"
-                  icon={<Replace size={14} aria-hidden />}
-                  onClick={() => useWorkspace.getState().setDialog('replace')}
-                >
-                  {t('find-replace')}
-                </Button>
-              )}
-            </div>
-          )}
-        </form>
+        <FindForm
+          finds={rows.length > 0 ? finds : undefined}
+          onEnter={openFirst}
+          onDown={() => list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()}
+        />
         <ErrorMessage report={fault} />
         {rows.length > 0 ? (
           <div ref={list} className={styles.results}>

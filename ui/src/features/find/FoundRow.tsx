@@ -1,13 +1,11 @@
 /** A row of what was found: a scene, a place in its text, or what was found elsewhere. */
 
+import { excerptParts, matchContext } from '../../cards'
 import type { RowStop } from '../../kit'
 import type { Place } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './find.module.css'
-import type { Row } from './rows'
-
-/** From so many characters on, what stands beside a place may have been cut. */
-const AROUND = 32
+import type { Hit, Match, Row } from './rows'
 
 interface FoundRowProps {
   row: Row
@@ -42,36 +40,31 @@ export function FoundRow({ row, stop, isCurrent, onOpen }: FoundRowProps) {
       onFocus={stop.onFocus}
       onClick={() => onOpen(row.place)}
     >
-      {'match' in row ? <Text {...row.match} /> : <Elsewhere {...row.hit} />}
+      {'match' in row ? <Text match={row.match} /> : <Elsewhere hit={row.hit} />}
     </button>
   )
 }
 
-function Text({ before, found, after }: { before: string; found: string; after: string }) {
+function Text({ match }: { match: Match }) {
+  const [before, after] = matchContext(match)
   return (
     <span>
-      {before.length >= AROUND ? `…${before.trimStart()}` : before}
-      <mark>{found}</mark>
-      {after.length >= AROUND ? `${after.trimEnd()}…` : after}
+      {before}
+      <mark>{match.found}</mark>
+      {after}
     </span>
   )
 }
 
-function Elsewhere({ title, excerpt, found }: { title: string; excerpt: string; found: string }) {
-  const at = found ? excerpt.indexOf(found) : -1
+function Elsewhere({ hit }: { hit: Hit }) {
+  const [before, found, after] = excerptParts(hit)
   return (
     <>
-      {excerpt !== title && <span className={styles.of}>{title}</span>}
+      {hit.excerpt !== hit.title && <span className={styles.of}>{hit.title}</span>}
       <span>
-        {at < 0 ? (
-          excerpt
-        ) : (
-          <>
-            {excerpt.slice(0, at)}
-            <mark>{found}</mark>
-            {excerpt.slice(at + found.length)}
-          </>
-        )}
+        {before}
+        {found && <mark>{found}</mark>}
+        {after}
       </span>
     </>
   )

@@ -127,6 +127,25 @@ test('Enter before the answer opens the first place of what was typed', async ()
   expect(first.getAttribute('aria-current')).toBe('true')
 })
 
+test('Enter counts for the words that were there, not for what is typed after it', async () => {
+  const { user } = await renderWithStory(<FindPanel />, { tools })
+  await user.type(screen.getByRole('searchbox', { name: 'Words to find' }), 'lam{Enter}p')
+  await screen.findByText('5 matches in 3 scenes')
+  expect(usePlaces.getState().list).toBeUndefined()
+})
+
+test('the place that was opened stays marked when the story changes', async () => {
+  const { user, bridge } = await open()
+  const row = () => screen.getByRole('button', { name: 'the lamp out' })
+  await user.click(row())
+  const before = bridge.calls.filter((it) => it.name === 'find_in_texts').length
+  await act(() => bridge.callAs('person', { name: 'create_node', args: { title: 'Attic' } }))
+  await waitFor(() =>
+    expect(bridge.calls.filter((it) => it.name === 'find_in_texts').length).toBe(before + 1),
+  )
+  await waitFor(() => expect(row().getAttribute('aria-current')).toBe('true'))
+})
+
 test('with letter case or whole words, only texts are looked through', async () => {
   const { user, calls } = await open()
   await user.click(screen.getByRole('checkbox', { name: 'Match case' }))

@@ -5,7 +5,7 @@ import type { ErrorReport } from '../../bridge'
 import { useReading } from '../../cards'
 import { useSession } from '../../document'
 import { Empty, Panel, RowList, type RowStop } from '../../kit'
-import { openPlace, usePlaces } from '../../state'
+import { openPlace, useOpenedPlace } from '../../state'
 import { useTranslation } from '../../text'
 import { useErrorText } from '../../text/errorText'
 import { FindingRow } from './FindingRow'
@@ -33,9 +33,7 @@ export function ProblemsPanel() {
   const noticed = useReading('list_findings', { limit: MOST_NOTICED })
   const passages = noticed.data?.findings
   const rows = useMemo(() => rowsOf(report, passages ?? []), [report, passages])
-  const opened = usePlaces(({ list: it }) =>
-    it?.panel === 'problems' ? it.places[it.at] : undefined,
-  )
+  const opened = useOpenedPlace('problems')
   const current = useMemo(() => rowOfPlace(rows, opened), [rows, opened])
   const open = (source: object) => {
     const places = placesOf(rows)

@@ -4,7 +4,7 @@
  */
 
 import type { ToolOutput } from '../../bridge'
-import type { Passage, Place } from '../../state'
+import { isSamePlace, type Passage, type Place } from '../../state'
 import type { Finding, Report, Severity } from './report'
 
 /** What somebody noticed at a passage, as `list_findings` tells it. */
@@ -123,9 +123,5 @@ export function placesOf(rows: readonly Row[]): ListedPlace[] {
 /** The row of a place that was opened, as long as it is listed. */
 export function rowOfPlace(rows: readonly Row[], place: Place | undefined): string | undefined {
   if (!place) return undefined
-  const isSame = ({ node, passage }: Place) =>
-    node === place.node &&
-    passage?.quote === place.passage?.quote &&
-    passage?.character === place.passage?.character
-  return placesOf(rows).find((it) => isSame(it.place))?.key
+  return placesOf(rows).find((it) => isSamePlace(it.place, place))?.key
 }

@@ -1,11 +1,8 @@
 /** Every match by node, before and after replacing; nodes can be excluded. */
 
-import type { NodeMatches } from '../../cards'
+import { matchContext, type NodeMatches } from '../../cards'
 import { useTranslation } from '../../text'
 import styles from './replace.module.css'
-
-/** From so many characters on what stands beside a place may have been cut. */
-const AROUND = 32
 
 interface MatchesProps {
   nodes: readonly NodeMatches[]
@@ -36,17 +33,17 @@ export function Matches({ nodes, put, left, turn, empty }: MatchesProps) {
             <span className={styles.count}>{node.count}</span>
           </label>
           <ul className={left.has(node.id) ? styles.off : undefined}>
-            {node.places.map(({ before, found, after }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: places have no identity but their order
-              <li key={index} className={styles.place}>
-                {before.length >= AROUND && '…'}
-                {before}
-                <del>{found}</del>
-                {put && <ins>{put}</ins>}
-                {after}
-                {after.length >= AROUND && '…'}
-              </li>
-            ))}
+            {node.places.map((place) => {
+              const [before, after] = matchContext(place)
+              return (
+                <li key={place.character} className={styles.place}>
+                  {before}
+                  <del>{place.found}</del>
+                  {put && <ins>{put}</ins>}
+                  {after}
+                </li>
+              )
+            })}
             {node.count > node.places.length && (
               <li className={styles.more}>
                 {t('replace-more', { count: node.count - node.places.length })}

@@ -17,11 +17,16 @@ beforeEach(() =>
   }),
 )
 
-const place = (found: string) => ({ before: 'met ', found, after: ' there' })
+const place = (found: string, character = 1) => ({
+  character,
+  before: 'met ',
+  found,
+  after: ' there',
+})
 const tools: Record<string, FakeTool> = {
   find_in_texts: ({ args }) => {
     const nodes = [
-      { id: 'n01', title: 'Ferry', count: 2, places: [place('Tom'), place('tom')] },
+      { id: 'n01', title: 'Ferry', count: 2, places: [place('Tom'), place('tom', 20)] },
       { id: 'n02', title: 'Quay', count: 1, places: [place('Tom')] },
     ]
     return args.match_case
