@@ -36,6 +36,8 @@ test('a variable is renamed in its panel wherever it is used, and completed in t
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' {{has')
   await page.getByRole('option', { name: 'has_stamp' }).waitFor()
+  // CodeMirror takes no Enter for an option that has been there for less than 75 ms.
+  await page.waitForTimeout(200)
   await page.keyboard.press('Enter')
   await page.getByText('{{has_stamp}}').first().waitFor()
 })
