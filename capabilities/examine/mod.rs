@@ -1,6 +1,7 @@
-//! Examine: the check and the statistics of a story, over `model::analysis`, and the progress of
-//! writing. All tools only read; `cached_check` keeps the results of the check between calls.
+//! Examine: the check and the statistics of a story, over `model::analysis`, who appears where,
+//! and the progress of writing. All tools only read; `cached_check` keeps the results of the check between calls.
 
+mod appearances;
 mod cached_check;
 mod check_story;
 mod progress;
@@ -32,6 +33,8 @@ impl Capability for Examine {
                 .hints(check_story::show),
             Tool::new("statistics", "story_statistics", Read, statistics::measure)
                 .verb("statistics"),
+            Tool::new("appearances", "list_appearances", Read, appearances::list)
+                .verb("appearances"),
             Tool::new("progress", "writing_progress", Read, progress::measure).verb("progress"),
         ]
     }

@@ -113,3 +113,29 @@ bible-facts-ending = Ende
 bible-facts-edited = Zuletzt bearbeitet
 bible-columns-choose = Spalten
 bible-pov = Perspektive
+
+bible-parts = Teile der Bibel
+bible-parts-table = Tabelle
+bible-parts-appearances = Wer ist wo
+bible-appearances-scene = Szene
+bible-appearances-scenes = { $count ->
+    [0] In keiner Szene
+    [one] In einer Szene
+   *[other] In { $count } Szenen
+  }
+bible-appearances-absence = { $count ->
+    [one] Fehlt eine Szene lang, zwischen „{ $after }“ und „{ $until }“
+   *[other] Fehlt { $count } Szenen lang, zwischen „{ $after }“ und „{ $until }“
+  }
+bible-appearances-times = { $count ->
+    [one] einmal genannt
+   *[other] { $count }-mal genannt
+  }
+bible-appearances-cell = { $title } in „{ $scene }“: { $what }
+bible-appearances-count = { $scenes ->
+    [one] Eine Szene
+   *[other] { $scenes } Szenen
+  }
+bible-appearances-nobody = Noch niemand da
+bible-appearances-nobody-hint = Lege eine Figur oder einen Ort an. Hier siehst du dann, welche Szenen sie nennen, mit Titel oder Alias.
+bible-appearances-nowhere = Es gibt noch keine Szenen

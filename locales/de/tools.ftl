@@ -105,6 +105,7 @@ tools-did-list_variables = Variablen auflisten
 tools-did-rename_variable = Variable umbenennen
 tools-did-check_story = Geschichte prüfen
 tools-did-story_statistics = Statistik abrufen
+tools-did-list_appearances = Nachsehen, wer wo vorkommt
 tools-did-writing_progress = Wörter nach Tagen zählen
 tools-did-list_versions = Versionen auflisten
 tools-did-compare_versions = Versionen vergleichen

@@ -120,3 +120,29 @@ bible-facts-ending = Ending
 bible-facts-edited = Last edited
 bible-columns-choose = Columns
 bible-pov = Point of view
+
+bible-parts = Parts of the bible
+bible-parts-table = Table
+bible-parts-appearances = Who is where
+bible-appearances-scene = Scene
+bible-appearances-scenes = { $count ->
+    [0] In no scene
+    [one] In one scene
+   *[other] In { $count } scenes
+  }
+bible-appearances-absence = { $count ->
+    [one] Absent for one scene, between “{ $after }” and “{ $until }”
+   *[other] Absent for { $count } scenes, between “{ $after }” and “{ $until }”
+  }
+bible-appearances-times = { $count ->
+    [one] named once
+   *[other] named { $count } times
+  }
+bible-appearances-cell = { $title } in “{ $scene }”: { $what }
+bible-appearances-count = { $scenes ->
+    [one] One scene
+   *[other] { $scenes } scenes
+  }
+bible-appearances-nobody = Nobody to follow yet
+bible-appearances-nobody-hint = Add a character or a place. Here you then see which scenes name it, by its title or an alias.
+bible-appearances-nowhere = There are no scenes yet

@@ -105,6 +105,7 @@ tools-did-list_variables = List the variables
 tools-did-rename_variable = Rename a variable
 tools-did-check_story = Check the story
 tools-did-story_statistics = Get statistics
+tools-did-list_appearances = See who appears where
 tools-did-writing_progress = Count words by day
 tools-did-list_versions = List versions
 tools-did-compare_versions = Compare versions

@@ -99,3 +99,19 @@ bible-facts-ending = 结局
 bible-facts-edited = 最近编辑
 bible-columns-choose = 列
 bible-pov = 视角
+
+bible-parts = 设定集的部分
+bible-parts-table = 表格
+bible-parts-appearances = 出场
+bible-appearances-scene = 场景
+bible-appearances-scenes = { $count ->
+    [0] 没有出场
+   *[other] 出现在 { $count } 个场景中
+  }
+bible-appearances-absence = 连续 { $count } 个场景缺席，从“{ $after }”到“{ $until }”之间
+bible-appearances-times = 提到 { $count } 次
+bible-appearances-cell = { $title }，“{ $scene }”：{ $what }
+bible-appearances-count = { $scenes } 个场景
+bible-appearances-nobody = 还没有可追踪的对象
+bible-appearances-nobody-hint = 添加一个角色或地点，这里就会显示哪些场景提到了它（按标题或别名）。
+bible-appearances-nowhere = 还没有场景

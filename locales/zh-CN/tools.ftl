@@ -105,6 +105,7 @@ tools-did-list_variables = 列出变量
 tools-did-rename_variable = 重命名变量
 tools-did-check_story = 检查故事
 tools-did-story_statistics = 统计故事
+tools-did-list_appearances = 查看谁在哪里出场
 tools-did-writing_progress = 按天统计字数
 tools-did-list_versions = 列出版本
 tools-did-compare_versions = 比较版本

@@ -1,5 +1,6 @@
 //! Findings of the check, and their fixes, called through the registry.
 
+mod appearances;
 mod progress;
 mod statistics;
 

@@ -1,7 +1,9 @@
 //! The commands that are not tools: those that need a terminal, a file beside the story, or no
 //! story at all.
 
+use clap::builder::PossibleValuesParser;
 use clap::{Arg, ArgAction, ArgGroup, Command};
+use host::Sample;
 
 use crate::agent_commands;
 use crate::arguments::{
@@ -212,7 +214,7 @@ fn files() -> Vec<Command> {
             .arg(
                 Arg::new("language")
                     .long("language")
-                    .value_parser(["en", "zh-CN"])
+                    .value_parser(PossibleValuesParser::new(Sample::languages()))
                     .help("Its language; yours if left out, or English"),
             )
             .arg(json("Print its file and title as one JSON object")),

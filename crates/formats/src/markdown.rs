@@ -7,8 +7,8 @@ use std::collections::{HashMap, HashSet};
 use model::{Node, NodeId, Story};
 
 use crate::export::{
-    Choices, FormatSupport, IncludedNodes, KV, Losses, Notations, Notes, Parts, attributes,
-    primary_language, reading_order, written_language,
+    Choices, FormatSupport, IncludedNodes, KV, Losses, Notations, Notes, Parts, Wording,
+    attributes, reading_order, written_language,
 };
 use crate::import::tidy_title;
 use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
@@ -124,15 +124,12 @@ fn by_kind<'a>(order: &[&'a Node]) -> Vec<&'a Node> {
 
 /// The heading of the nodes of a kind, in the language of the story.
 fn heading_of_kind<'a>(kind: &'a str, language: &str) -> &'a str {
-    match (kind, primary_language(language)) {
-        ("character", "zh") => "人物",
-        ("place", "zh") => "地点",
-        ("note", "zh") => "笔记",
-        ("group", "zh") => "分组",
-        ("character", _) => "Characters",
-        ("place", _) => "Places",
-        ("note", _) => "Notes",
-        ("group", _) => "Groups",
+    let wording = Wording::of(language);
+    match kind {
+        "character" => wording.characters,
+        "place" => wording.places,
+        "note" => wording.notes,
+        "group" => wording.groups,
         _ => kind,
     }
 }

@@ -12,6 +12,7 @@ mod includes;
 pub mod kept_data;
 pub mod links;
 mod mentions;
+mod name_counts;
 pub mod notation;
 mod parallel_map;
 pub mod passage;
@@ -31,6 +32,7 @@ pub use conditional_text::{
 pub use facts::{all_node_facts, count_visible_words, node_facts};
 pub use includes::expand_includes;
 pub use mentions::{count_mentions, rename_mentions};
+pub use name_counts::{NameCounter, NamedTimes};
 pub use parallel_map::parallel_map;
 pub use progress::{Cancelled, with_progress};
 pub use retarget::{

@@ -558,6 +558,15 @@ aliases-story_statistics =
     längste Szene
     kürzester Durchgang
     wie viel habe ich geschrieben
+aliases-list_appearances =
+    in welchen Szenen kommt sie vor
+    wer kommt wo vor
+    wo tritt diese Figur auf
+    Szenen mit dieser Figur
+    wer ist lange nicht mehr aufgetreten
+    Besetzung jeder Szene
+    Matrix aus Figuren und Szenen
+    wann sehen wir ihn zuletzt
 aliases-writing_progress =
     Wörter am Tag
     wie viel habe ich heute geschrieben

@@ -47,6 +47,7 @@ offline-action-check_story = die Geschichte prüfen
 offline-action-story_statistics = die Geschichte ausmessen
 offline-action-writing_progress = die Wörter der Tage zählen
 offline-action-find_repetitions = Wiederholungen suchen
+offline-action-list_appearances = nachsehen, wer wo vorkommt
 offline-action-move_node = Karte verschieben
 offline-action-write_text = Text schreiben
 offline-action-append_text = Text ergänzen
@@ -152,6 +153,12 @@ offline-written = { $words ->
 offline-repeated_close = Wörter, die bald wiederkehren ({ $count }):
 offline-repeated_phrases = Wendungen, die immer wieder vorkommen ({ $count }):
 offline-repeated_none = Keine Wiederholung fällt auf.
+offline-appears = { $count ->
+    [0] { $title } kommt in keiner Szene vor.
+    [one] { $title } kommt in einer Szene vor.
+   *[other] { $title } kommt in { $count } Szenen vor.
+  }
+offline-appears_nobody = Die Geschichte hat noch keine Figuren oder Orte.
 offline-finding-no_start = Keine Anfangsszene
 offline-finding-broken_link = Link ins Leere
 offline-finding-script_error = Fehler im Skript

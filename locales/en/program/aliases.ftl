@@ -618,6 +618,16 @@ aliases-story_statistics =
     longest scene
     shortest playthrough
     how much have I written
+aliases-list_appearances =
+    which scenes is she in
+    who appears where
+    where does this character appear
+    scenes with this character
+    who has not appeared for a long time
+    cast of each scene
+    matrix of characters and scenes
+    when do we last see him
+    character presence
 aliases-writing_progress =
     words per day
     how much have I written today

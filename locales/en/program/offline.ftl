@@ -47,6 +47,7 @@ offline-action-check_story = check the story
 offline-action-story_statistics = measure the story
 offline-action-writing_progress = count the words of each day
 offline-action-find_repetitions = find repetitions
+offline-action-list_appearances = find out who appears where
 offline-action-move_node = move the card
 offline-action-write_text = write the text
 offline-action-append_text = append the text
@@ -152,6 +153,12 @@ offline-written = { $words ->
 offline-repeated_close = Words repeated close together ({ $count }):
 offline-repeated_phrases = Frequent phrases ({ $count }):
 offline-repeated_none = No repetitions stand out.
+offline-appears = { $count ->
+    [0] { $title } appears in no scene.
+    [one] { $title } appears in one scene.
+   *[other] { $title } appears in { $count } scenes.
+  }
+offline-appears_nobody = The story has no characters or places yet.
 offline-finding-no_start = No starting scene
 offline-finding-broken_link = Broken link
 offline-finding-script_error = Error in the script

@@ -620,6 +620,16 @@ aliases-story_statistics =
     有几个结局
     通关时间
     数据统计
+aliases-list_appearances =
+    她在哪些场景里出现
+    谁在哪里出场
+    这个角色什么时候出场
+    有这个角色的场景
+    谁很久没出场了
+    每个场景有哪些人
+    出场统计表
+    最后一次出现在哪
+    人物出场情况
 aliases-writing_progress =
     每天写了多少字
     今天写了多少

@@ -47,6 +47,7 @@ offline-action-check_story = 检查故事
 offline-action-story_statistics = 统计故事
 offline-action-writing_progress = 按天统计字数
 offline-action-find_repetitions = 查找重复用词
+offline-action-list_appearances = 查看谁在哪里出场
 offline-action-move_node = 移动卡片
 offline-action-write_text = 写入正文
 offline-action-append_text = 追加正文
@@ -125,6 +126,11 @@ offline-written = 你在 { $days } 天里写了 { $words } 字，平均每天 { 
 offline-repeated_close = 相隔很近的重复用词（{ $count } 处）：
 offline-repeated_phrases = 反复出现的说法（{ $count } 个）：
 offline-repeated_none = 没有明显的重复。
+offline-appears = { $count ->
+    [0] { $title }没有出场。
+   *[other] { $title }出现在 { $count } 个场景中。
+  }
+offline-appears_nobody = 故事里还没有角色或地点。
 offline-finding-no_start = 没有起始场景
 offline-finding-broken_link = 断开的链接
 offline-finding-script_error = 脚本有错误

@@ -20,6 +20,7 @@ const ON_NODES = [
   'linkTo',
   'setStart',
   'playHere',
+  'openOnSecondPage',
   '-',
   'enterGroup',
   'fold',

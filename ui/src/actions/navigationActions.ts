@@ -1,7 +1,9 @@
-/** The actions that go to another scene: back, forward, and from place to place of a list. */
+/** The actions that go to another scene: back, forward, beside what is written, and from place to place of a
+ * list. */
 
-import { ArrowLeft, ArrowRight, ChevronsDown, ChevronsUp } from 'lucide-react'
+import { ArrowLeft, ArrowRight, BookOpen, ChevronsDown, ChevronsUp } from 'lucide-react'
 import { stepPlace, usePlaces } from '../state/places'
+import { openOnSecondPage } from '../state/secondPage'
 import { goToVisited, visitedNode } from '../state/visited'
 import type { Action } from './action'
 
@@ -21,6 +23,15 @@ export const navigationActions: readonly Action[] = [
     keys: ['Mod+Alt+ArrowRight', 'Mod+]'],
     when: ({ session }) => visitedNode(1, session.mirror) !== undefined,
     perform: ({ session }) => goToVisited(1, session.mirror),
+  },
+  {
+    id: 'openOnSecondPage',
+    icon: BookOpen,
+    keys: ['Mod+Alt+Enter'],
+    showsBeside: true,
+    when: ({ nodes }) => nodes.length === 1,
+    perform: ({ session, nodes: [node] }) =>
+      node !== undefined && openOnSecondPage(session.mirror.story.id, node),
   },
   {
     id: 'nextPlace',

@@ -11,7 +11,16 @@ import {
   Separator,
   usePanelRef,
 } from 'react-resizable-panels'
-import { isOverlaying, isSideOpen, isWide, type Side, USUAL, useWorkspace, WIDTHS } from '../state'
+import {
+  hasSecondPage,
+  isOverlaying,
+  isSideOpen,
+  isWide,
+  type Side,
+  USUAL,
+  useWorkspace,
+  WIDTHS,
+} from '../state'
 import { useTranslation } from '../text'
 import styles from './App.module.css'
 import { SideTabs } from './SideTabs'
@@ -39,14 +48,16 @@ export function Columns({ children }: { children: ReactNode }) {
   const right = usePanelRef()
   const over = useWorkspace(isOverlaying)
   const page = useWorkspace(isWide)
+  const second = useWorkspace(hasSecondPage)
   const leftOpen = useWorkspace((it) => isSideOpen(it, 'left'))
   const rightOpen = useWorkspace((it) => isSideOpen(it, 'right'))
   const hasLeft = useWorkspace((it) => it.sides.left.length > 0)
   useWindowWidth()
   const isBeside = { left: leftOpen && !over, right: rightOpen && !over }
+  const names = { left: second ? 'secondPage' : 'left', right: page ? 'page' : 'right' } as const
   useSizes([
-    { side: left, open: isBeside.left, name: 'left' },
-    { side: right, open: isBeside.right, name: page ? 'page' : 'right' },
+    { side: left, open: isBeside.left, name: names.left },
+    { side: right, open: isBeside.right, name: names.right },
   ])
   /** What a hand made of the widths: a side dragged shut is closed, one dragged open is shown. */
   const dragged = () => {
@@ -55,7 +66,7 @@ export function Columns({ children }: { children: ReactNode }) {
     const chosen = chosenWidths()
     for (const side of ['left', 'right'] as const) {
       const width = Math.round(now[side]?.getSize().inPixels ?? 0)
-      if (width > 0) chosen[side === 'right' && page ? 'page' : side] = width
+      if (width > 0) chosen[names[side]] = width
       if (!over && width > 0 !== isBeside[side]) setSide(side, width > 0)
     }
     localStorage.setItem(WIDTHS_KEY, JSON.stringify(chosen))
@@ -73,9 +84,9 @@ export function Columns({ children }: { children: ReactNode }) {
       <Panel
         id="left"
         panelRef={left}
-        defaultSize={closed.left ? 0 : widthOf('left')}
+        defaultSize={closed.left ? 0 : widthOf(names.left)}
         minSize={160}
-        maxSize={420}
+        maxSize={second ? 700 : 420}
         collapsible
         groupResizeBehavior="preserve-pixel-size"
       >
@@ -93,7 +104,7 @@ export function Columns({ children }: { children: ReactNode }) {
       <Panel
         id="right"
         panelRef={right}
-        defaultSize={closed.right ? 0 : widthOf(page ? 'page' : 'right')}
+        defaultSize={closed.right ? 0 : widthOf(names.right)}
         minSize={WIDTHS.right}
         maxSize={1100}
         collapsible

@@ -27,21 +27,14 @@ export function SideTabs({ side }: { side: Side }) {
   const rows = panelRows()
   const own = ids.flatMap((id) => rows.find((it) => it.id === id) ?? [])
   const tabs = own.filter((it) => !it.isRare || it.id === shown)
-  const [only] = own
-  if (!only) return null
+  if (own.length === 0) return null
   // A single panel says itself what it is.
-  if (own.length === 1) {
-    return (
-      <div className={styles.side}>
-        <Slot row={only} />
-      </div>
-    )
-  }
+  const isBare = tabs.length === 1
   const { setPanel } = useWorkspace.getState()
   return (
     <Tabs.Root className={styles.side} value={shown} onValueChange={(id) => setPanel(id, true)}>
-      <TabBar side={side} rows={own} tabs={tabs} />
-      <PanelTitle value={false}>
+      {!isBare && <TabBar side={side} rows={own} tabs={tabs} />}
+      <PanelTitle value={isBare}>
         {own.map((it) => (
           <Tabs.Content
             key={it.id}
@@ -50,6 +43,7 @@ export function SideTabs({ side }: { side: Side }) {
             forceMount
             hidden={it.id !== shown}
             tabIndex={-1}
+            {...(isBare ? { role: undefined, 'aria-labelledby': undefined } : {})}
           >
             <Slot row={it} />
           </Tabs.Content>

@@ -27,14 +27,15 @@ test('ids and shortcuts of panels are unique', () => {
 
 test('each side keeps its panels in order and shows one at a time', () => {
   const { sides, setPanel, setWidth } = useWorkspace.getState()
-  expect(sides.left).toEqual(['outline'])
+  expect(sides.left).toEqual(['outline', 'secondPage'])
   expect(sides.right.slice(0, 5)).toEqual(['inspector', 'assistant', 'play', 'problems', 'history'])
   setWidth(1400)
-  for (const { id } of rows) {
+  const shown = () =>
+    rows.filter((it) => isPanelShown(useWorkspace.getState(), it.id)).map((it) => it.id)
+  for (const { id, place } of rows) {
     setPanel(id, true)
-    const shown = rows.filter((it) => isPanelShown(useWorkspace.getState(), it.id))
-    expect(shown.map((it) => it.id)).toEqual(
-      id === 'outline' ? ['outline', 'inspector'] : ['outline', id],
-    )
+    expect(shown()).toEqual(place === 'left' ? [id, 'inspector'] : ['outline', id])
+    setPanel('outline', true)
+    if (place === 'left') expect(shown()).toEqual(['outline', 'inspector'])
   }
 })

@@ -4,6 +4,7 @@
  */
 
 import {
+  BookOpen,
   Bot,
   ChartNoAxesColumn,
   History,
@@ -22,8 +23,9 @@ import { FindPanel } from '../features/find'
 import { Outline } from '../features/outline'
 import { ProblemsPanel, StatisticsPanel } from '../features/problems'
 import { RepetitionsPanel } from '../features/repetitions'
+import { SecondPage } from '../features/secondPage'
 import { VariablesPanel } from '../features/variables'
-import { findSelectedWords, registerPanels, useDraftsToReview } from '../state'
+import { findSelectedWords, registerPanels, SECOND_PAGE, useDraftsToReview } from '../state'
 import { useTranslation } from '../text'
 
 /** A component whose code is loaded when it is first shown: editor and conversation are most of it. */
@@ -39,6 +41,16 @@ registerPanels([
     keeps: 'always',
     shortcut: 'Mod+Alt+1',
     inToolbar: true,
+  },
+  {
+    id: SECOND_PAGE,
+    icon: BookOpen,
+    title: 'secondPage-title',
+    component: SecondPage,
+    place: 'left',
+    shortcut: 'Mod+Alt+4',
+    isRare: true,
+    isMovable: true,
   },
   {
     id: 'inspector',

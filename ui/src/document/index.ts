@@ -12,6 +12,7 @@ export {
   nodeTitled,
   titlesFor,
 } from './fields'
+export { matchingTitles, nodesTitled } from './findNodes'
 export {
   SessionProvider,
   useDraft,

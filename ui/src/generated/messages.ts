@@ -90,6 +90,7 @@ export interface Messages {
   'actions-newWindow': never
   'actions-nextLink': never
   'actions-nextPlace': never
+  'actions-openOnSecondPage': never
   'actions-openStory': never
   'actions-outOfGroup': never
   'actions-outline': never
@@ -114,6 +115,7 @@ export interface Messages {
   'actions-saveCopyWithoutHistory': never
   'actions-savedCopy': 'path'
   'actions-search': never
+  'actions-secondPage': never
   'actions-selectAll': never
   'actions-setStart': never
   'actions-settings': never
@@ -564,6 +566,15 @@ export interface Messages {
   'bible-alias-hint': never
   'bible-aliases': never
   'bible-all': never
+  'bible-appearances-absence': 'after' | 'count' | 'until'
+  'bible-appearances-cell': 'scene' | 'title' | 'what'
+  'bible-appearances-count': 'scenes'
+  'bible-appearances-nobody': never
+  'bible-appearances-nobody-hint': never
+  'bible-appearances-nowhere': never
+  'bible-appearances-scene': never
+  'bible-appearances-scenes': 'count'
+  'bible-appearances-times': 'count'
   'bible-bulk': 'count'
   'bible-bulk-color': never
   'bible-bulk-kind': never
@@ -595,6 +606,9 @@ export interface Messages {
   'bible-new-row': never
   'bible-none': never
   'bible-none-hint': never
+  'bible-parts': never
+  'bible-parts-appearances': never
+  'bible-parts-table': never
   'bible-paste-at': 'column' | 'row'
   'bible-paste-at-row': 'row'
   'bible-paste-close': never
@@ -2122,6 +2136,15 @@ export interface Messages {
   'replace-whole-word': never
   'replace-with': never
   'replace-with-nothing': never
+  'secondPage-cards': never
+  'secondPage-choices': never
+  'secondPage-close': 'title'
+  'secondPage-field': never
+  'secondPage-go': 'title'
+  'secondPage-loading': never
+  'secondPage-none': never
+  'secondPage-none-hint': never
+  'secondPage-title': never
   'settings-about': never
   'settings-about-license': never
   'settings-about-no-notices': never
@@ -2405,6 +2428,7 @@ export interface Messages {
   'tools-did-link_nodes': never
   'tools-did-list_allowed': never
   'tools-did-list_alternatives': never
+  'tools-did-list_appearances': never
   'tools-did-list_attributes': never
   'tools-did-list_drafts': never
   'tools-did-list_facts': never

@@ -915,6 +915,50 @@ export type EndingSummary = {
   way?: PathSummary
 }
 
+/** A node that scenes name. */
+export type NamedNode = {
+  id: string
+  title: string
+  kind: string
+  /** How many scenes name it. */
+  scenes: number
+  /** How often their texts name it. */
+  times: number
+  /** The first scene that names it. */
+  first?: NodeRef
+  /** The last one. */
+  last?: NodeRef
+  /** The most scenes in a row between these two that do not name it. */
+  absence?: Absence
+}
+
+/** Scenes in a row that do not name a node. */
+export type Absence = {
+  scenes: number
+  /** The last scene before them. */
+  after: NodeRef
+  /** The scene in which it appears again. */
+  until: NodeRef
+}
+
+/** A scene, and whom it names. */
+export type Scene = {
+  node: NodeRef
+  named: Array<Appearance>
+}
+
+/** A node that a scene names. */
+export type Appearance = {
+  id: string
+  title: string
+  /** How often the text names it. */
+  times: number
+  /** What the text calls it first, as it is written there. */
+  quote?: string
+  /** The attributes of the scene that name it, such as its point of view. */
+  attributes?: Array<string>
+}
+
 /** The words that came on a day, less those that went. */
 export type Day = {
   date: string
@@ -3273,6 +3317,33 @@ export interface ToolMap {
       complete: boolean
       /** The language of the script that plays the story, as Ink. What is told of ways then follows the links alone, not the script; playtest_story plays it. */
       script?: string
+    }
+  }
+  list_appearances: {
+    input: {
+      /** Whose appearances: titles of nodes, or the first or last characters of their ids. Defaults to all characters, places, and nodes of the story's own kinds that no link leads to. */
+      of?: Array<string>
+      /** These nodes, in this order: their titles, or the first or last characters of their ids. */
+      nodes?: Array<string>
+      /** Only nodes of this kind, for instance `scene`. */
+      kind?: string
+      /** Only members of this group: its title, or the first or last characters of its id. */
+      group?: string
+      /** Only nodes that contain these words in title, text or attributes. */
+      words?: string
+      /** Only nodes on the shortest path from this node to the one named in `to`, in that order: a title, or the first or last characters of an id. */
+      from?: string
+      /** Where that path ends: a title, or the first or last characters of an id. */
+      to?: string
+      /** How many scenes to list at most. Defaults to 100. */
+      limit?: number
+    }
+    output: {
+      /** Those who were looked for, by kind; of each kind those in most scenes first. */
+      of: Array<NamedNode>
+      /** How many scenes were read. */
+      count: number
+      scenes: Array<Scene>
     }
   }
   writing_progress: {

@@ -19,11 +19,13 @@ export {
   usePage,
 } from './page'
 export {
+  hasSecondPage,
   isOverlaying,
   isPanelShown,
   isSideOpen,
   isWide,
   PAGE,
+  SECOND_PAGE,
   type Side,
   USUAL,
   WIDTHS,
@@ -42,6 +44,12 @@ export { type Playtest, usePlaytest } from './playtest'
 export { applyTheme, usePreferences } from './preferences'
 export { prepareMessage, usePreparedMessage } from './preparedMessage'
 export { registerRunningText, takeWantedPassage, useRunningText } from './runningText'
+export {
+  closeOnSecondPage,
+  openedCards,
+  openOnSecondPage,
+  useSecondPage,
+} from './secondPage'
 export { moveMapTo, showOnMap } from './showOnMap'
 export { useTour } from './tour'
 export { goToVisited, useVisited, visitedNode } from './visited'

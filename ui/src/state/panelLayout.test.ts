@@ -5,7 +5,10 @@ import {
   isOverlaying,
   isPanelShown,
   isSideOpen,
+  isWide,
+  PAGE,
   type PanelLayout,
+  SECOND_PAGE,
   SIDES,
   withFocus,
   withPanel,
@@ -85,4 +88,15 @@ test('focus mode closes both sides and reopens them afterwards', () => {
   const closed = withFocus(all, undefined)
   expect(SIDES.map((it) => isSideOpen(closed, it))).toEqual([false, false])
   expect(seen(withFocus(closed, { left: false, right: true }))).toEqual(['inspector'])
+})
+
+test('the second page stays beside what is written, which is then only as wide as there is space', () => {
+  const sides = { ...all.sides, left: ['outline', SECOND_PAGE] }
+  const second = withPanel({ ...all, sides }, SECOND_PAGE, true)
+  const both = (layout: PanelLayout) => [PAGE, SECOND_PAGE].filter((it) => isPanelShown(layout, it))
+  const widths = [1400, 1200, 1000].map((width) => withWide(withWidth(second, width), true))
+  expect(widths.map(both)).toEqual([[PAGE, SECOND_PAGE], [PAGE, SECOND_PAGE], [PAGE]])
+  expect(widths.map(isWide)).toEqual([true, false, true])
+  const outline = withPanel(withWidth(second, 1200), 'outline', true)
+  expect([both(outline), isWide(withWide(outline, true))]).toEqual([[PAGE], true])
 })

@@ -12,10 +12,13 @@ export const SIDES: readonly Side[] = ['left', 'right']
 export const WIDTHS = { view: 480, right: 300, page: 480 } as const
 
 /** What a side usually opens with, in CSS pixels. */
-export const USUAL = { left: 248, right: 400, page: 660 } as const
+export const USUAL = { left: 248, right: 400, page: 660, secondPage: 340 } as const
 
 /** The panel in which one scene is written, which may be as wide as a page. */
 export const PAGE = 'inspector'
+
+/** The panel in which another card is read or written beside it. */
+export const SECOND_PAGE = 'secondPage'
 
 export interface PanelLayout {
   /** The panels of each side by their ids, in the order of their tabs. */
@@ -37,17 +40,32 @@ export interface PanelLayout {
 /** How many sides there is room for beside the view. */
 type Room = 'both' | 'one' | 'none'
 
-/** Whether the page is on, as wide as a page. */
-export function isWide({ wide, shown }: PanelLayout): boolean {
-  return wide && shown.right === PAGE
+/** Whether the second page is what the left side shows. */
+export function hasSecondPage({ open, shown }: PanelLayout): boolean {
+  return open.left && shown.left === SECOND_PAGE
+}
+
+/** Whether the page is on, as wide as a page; not where it would drive out the second page. */
+export function isWide(layout: PanelLayout): boolean {
+  if (!layout.wide || layout.shown.right !== PAGE) return false
+  const isNarrower =
+    hasSecondPage(layout) &&
+    roomBeside(layout, 'page') !== 'both' &&
+    roomBeside(layout, 'right') === 'both'
+  return !isNarrower
 }
 
 function roomOf(layout: PanelLayout): Room {
+  return roomBeside(layout, isWide(layout) ? 'page' : 'right')
+}
+
+/** The room for both sides where the right one is as wide as a page or as usual. */
+function roomBeside(layout: PanelLayout, right: 'page' | 'right'): Room {
   const { width } = layout
-  const page = isWide(layout)
-  const beside = USUAL.left + (page ? USUAL.page : USUAL.right)
-  if (width >= WIDTHS.view + beside) return 'both'
-  return width >= WIDTHS.view + (page ? WIDTHS.page : WIDTHS.right) ? 'one' : 'none'
+  // Two pages share what there is.
+  const both = hasSecondPage(layout) ? USUAL.secondPage + WIDTHS[right] : USUAL.left + USUAL[right]
+  if (width >= WIDTHS.view + both) return 'both'
+  return width >= WIDTHS.view + WIDTHS[right] ? 'one' : 'none'
 }
 
 /** Whether an open side lies over the view. */

@@ -5,7 +5,7 @@ use markup::count_visible_words;
 
 use super::XML_DECLARATION;
 use crate::export::xml::escaped;
-use crate::export::{Book, primary_language};
+use crate::export::{Book, Wording};
 use crate::folder::Folder;
 
 /// The file with the page header.
@@ -35,12 +35,9 @@ pub(super) fn put(book: &Book<'_>, types: &str, folder: &mut Folder) {
 pub(super) fn word_count(book: &Book<'_>) -> String {
     let counts = book.chapters.iter().map(|it| count_visible_words(&it.text));
     let count = grouped(rounded(counts.map(|it| it.words).sum()));
-    match primary_language(&book.language) {
-        "zh" => format!("约 {count} 字"),
-        "ja" => format!("約{count}字"),
-        "ko" => format!("약 {count}단어"),
-        _ => format!("about {count} words"),
-    }
+    Wording::of(&book.language)
+        .about_words
+        .replace("{}", &count)
 }
 
 /// Rounded as editors are used to: to hundreds, and from ten thousand on to thousands.

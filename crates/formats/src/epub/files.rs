@@ -7,7 +7,7 @@ use model::AssetId;
 
 use super::xhtml::{self, direction};
 use crate::export::xml::escaped;
-use crate::export::{Book, Opening, PrintedChoice, is_right_to_left, primary_language};
+use crate::export::{Book, Opening, PrintedChoice, Wording, is_right_to_left, primary_language};
 use crate::folder::Folder;
 use markup::progress::track;
 
@@ -246,12 +246,7 @@ fn navigation(book: &Book<'_>) -> String {
             escaped(&book.title)
         );
     }
-    let contents = match primary_language(&book.language) {
-        "zh" => "目录",
-        "ja" => "目次",
-        "ko" => "차례",
-        _ => "Contents",
-    };
+    let contents = Wording::of(&book.language).contents;
     let body = format!(
         "<nav epub:type=\"toc\" id=\"toc\">\n<h1>{contents}</h1>\n<ol>\n{list}</ol>\n</nav>\n<nav \
          epub:type=\"landmarks\" hidden=\"hidden\">\n<ol>\n<li><a epub:type=\"cover\" \

@@ -52,3 +52,4 @@ pub(crate) use parts::Parts;
 pub use reader_text::{LeftOut, Notations, ReaderState, ReaderTexts};
 pub(crate) use reading_order::reading_order;
 pub(crate) use unique_names::{UniqueNames, with_number_suffix};
+pub(crate) use wording::Wording;

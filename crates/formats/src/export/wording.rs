@@ -1,5 +1,5 @@
-//! What a book says beside the story's own words, in its language: where to turn to, under which
-//! condition, what to note.
+//! What files say beside the story's own words, in its language: headings, and in books where to turn
+//! to, under which condition, what to note.
 
 use super::primary_language;
 
@@ -39,12 +39,21 @@ pub(crate) struct Wording {
     pub(super) erase: &'static str,
     pub(super) yes: &'static str,
     pub(super) no: &'static str,
+    /// The title of the list of chapters.
+    pub(crate) contents: &'static str,
+    /// About how many words a book has.
+    pub(crate) about_words: &'static str,
+    /// Headings of what stands beside the scenes.
+    pub(crate) characters: &'static str,
+    pub(crate) places: &'static str,
+    pub(crate) notes: &'static str,
+    pub(crate) groups: &'static str,
 }
 
 impl Wording {
     /// The phrases of a language by its code. Where there are none, numbers follow an arrow, and
     /// everything else is in English.
-    pub(super) fn of(language: &str) -> &'static Self {
+    pub(crate) fn of(language: &str) -> &'static Self {
         match primary_language(language) {
             "en" => &ENGLISH,
             "de" => &GERMAN,
@@ -84,6 +93,12 @@ const ENGLISH: Wording = Wording {
     erase: "cross out: {}",
     yes: "yes",
     no: "no",
+    contents: "Contents",
+    about_words: "about {} words",
+    characters: "Characters",
+    places: "Places",
+    notes: "Notes",
+    groups: "Groups",
 };
 
 const OTHER: Wording = Wording {
@@ -114,6 +129,12 @@ const GERMAN: Wording = Wording {
     erase: "streiche: {}",
     yes: "ja",
     no: "nein",
+    contents: "Inhalt",
+    about_words: "etwa {} Wörter",
+    characters: "Figuren",
+    places: "Orte",
+    notes: "Notizen",
+    groups: "Gruppen",
 };
 
 const FRENCH: Wording = Wording {
@@ -139,6 +160,12 @@ const FRENCH: Wording = Wording {
     erase: "rayez\u{a0}: {}",
     yes: "oui",
     no: "non",
+    contents: "Table des matières",
+    about_words: "environ {} mots",
+    characters: "Personnages",
+    places: "Lieux",
+    notes: "Notes",
+    groups: "Groupes",
 };
 
 const SPANISH: Wording = Wording {
@@ -164,6 +191,12 @@ const SPANISH: Wording = Wording {
     erase: "tacha: {}",
     yes: "sí",
     no: "no",
+    contents: "Índice",
+    about_words: "unas {} palabras",
+    characters: "Personajes",
+    places: "Lugares",
+    notes: "Notas",
+    groups: "Grupos",
 };
 
 const ITALIAN: Wording = Wording {
@@ -189,6 +222,12 @@ const ITALIAN: Wording = Wording {
     erase: "cancella: {}",
     yes: "sì",
     no: "no",
+    contents: "Indice",
+    about_words: "circa {} parole",
+    characters: "Personaggi",
+    places: "Luoghi",
+    notes: "Note",
+    groups: "Gruppi",
 };
 
 const PORTUGUESE: Wording = Wording {
@@ -214,6 +253,12 @@ const PORTUGUESE: Wording = Wording {
     erase: "risque: {}",
     yes: "sim",
     no: "não",
+    contents: "Índice",
+    about_words: "cerca de {} palavras",
+    characters: "Personagens",
+    places: "Lugares",
+    notes: "Notas",
+    groups: "Grupos",
 };
 
 const RUSSIAN: Wording = Wording {
@@ -239,6 +284,12 @@ const RUSSIAN: Wording = Wording {
     erase: "вычеркните: {}",
     yes: "да",
     no: "нет",
+    contents: "Содержание",
+    about_words: "около {} слов",
+    characters: "Персонажи",
+    places: "Места",
+    notes: "Заметки",
+    groups: "Группы",
 };
 
 const CHINESE: Wording = Wording {
@@ -264,6 +315,12 @@ const CHINESE: Wording = Wording {
     erase: "划掉：{}",
     yes: "是",
     no: "否",
+    contents: "目录",
+    about_words: "约 {} 字",
+    characters: "人物",
+    places: "地点",
+    notes: "笔记",
+    groups: "分组",
 };
 
 const JAPANESE: Wording = Wording {
@@ -289,6 +346,12 @@ const JAPANESE: Wording = Wording {
     erase: "消す：{}",
     yes: "はい",
     no: "いいえ",
+    contents: "目次",
+    about_words: "約{}字",
+    characters: "登場人物",
+    places: "場所",
+    notes: "メモ",
+    groups: "グループ",
 };
 
 const KOREAN: Wording = Wording {
@@ -314,4 +377,10 @@ const KOREAN: Wording = Wording {
     erase: "지우기: {}",
     yes: "예",
     no: "아니요",
+    contents: "차례",
+    about_words: "약 {}단어",
+    characters: "등장인물",
+    places: "장소",
+    notes: "메모",
+    groups: "그룹",
 };

@@ -98,3 +98,21 @@ fn exports_an_ink_story_as_prose() {
         &["play"],
     );
 }
+
+#[test]
+fn headings_are_in_the_language_of_the_story() {
+    let mut bundle = import("twee", ":: Hafen\nNebel.\n\n:: Anna\nDie Fährfrau.\n");
+    let nodes = bundle.story.nodes.values_mut();
+    let anna = nodes.into_iter().find(|it| it.title == "Anna");
+    std::sync::Arc::make_mut(anna.unwrap()).kind = "character".to_owned();
+    for (language, heading) in [
+        ("de", "Figuren"),
+        ("fr-CA", "Personnages"),
+        ("zh-CN", "人物"),
+        ("nl", "Characters"),
+    ] {
+        bundle.language = Some(language.to_owned());
+        let text = String::from_utf8(exporter("markdown").unwrap().export(&bundle)).unwrap();
+        assert!(text.contains(&format!("# {heading}\n")), "{language}: {text}");
+    }
+}

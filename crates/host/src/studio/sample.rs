@@ -107,6 +107,11 @@ impl Sample {
         same.unwrap_or(&SAMPLES[0])
     }
 
+    /// The codes of the languages that there are samples in.
+    pub fn languages() -> impl Iterator<Item = &'static str> {
+        SAMPLES.iter().map(|it| it.language)
+    }
+
     /// Creates its file. Its content cannot be undone, because a first undo should not empty it.
     pub async fn make(&self, path: &Path, options: &StudioOptions) -> Result<(), Failure> {
         let mut options = StudioOptions {

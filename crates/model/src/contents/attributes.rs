@@ -41,7 +41,7 @@ pub fn is_named_kind(kind: &str) -> bool {
 }
 
 /// The keys of attributes that hold other names of a node, in lower case.
-pub const ALIAS_KEYS: [&str; 20] = [
+pub const ALIAS_KEYS: [&str; 28] = [
     "name",
     "names",
     "alias",
@@ -51,6 +51,14 @@ pub const ALIAS_KEYS: [&str; 20] = [
     "nickname",
     "called",
     "title",
+    "namen",
+    "weitere namen",
+    "andere namen",
+    "rufname",
+    "spitzname",
+    "spitznamen",
+    "genannt",
+    "auch bekannt als",
     "名",
     "名字",
     "姓名",

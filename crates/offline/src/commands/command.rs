@@ -175,6 +175,10 @@ pub(super) enum Command {
         days: u64,
     },
     Repetitions,
+    /// Which scenes name a node; without one, who appears where.
+    Appearances {
+        who: Option<NodeRef>,
+    },
     Neighbors {
         who: NodeRef,
     },

@@ -32,6 +32,7 @@ pub(super) const CHECK_STORY: &str = "check_story";
 pub(super) const STORY_STATISTICS: &str = "story_statistics";
 pub(super) const WRITING_PROGRESS: &str = "writing_progress";
 pub(super) const FIND_REPETITIONS: &str = "find_repetitions";
+pub(super) const LIST_APPEARANCES: &str = "list_appearances";
 pub(super) const UNDO: &str = "undo";
 pub(super) const REDO: &str = "redo";
 
@@ -74,6 +75,7 @@ pub(super) static NEEDED: &[Tool] = &[
     reading(STORY_STATISTICS),
     reading(WRITING_PROGRESS),
     reading(FIND_REPETITIONS),
+    reading(LIST_APPEARANCES),
     writing(MOVE_NODE),
     writing(WRITE_TEXT),
     writing(APPEND_TEXT),

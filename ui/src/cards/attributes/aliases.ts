@@ -1,7 +1,7 @@
 /** The aliases of a node, as one attribute; mentions are found by them. */
 
 /** The keys under which the program looks for aliases. */
-const KEYS = ['aliases', 'alias', '别名', '別名']
+const KEYS = ['aliases', 'alias', 'weitere namen', '别名', '別名']
 
 /** What stands between two aliases. */
 const BETWEEN = /[,;，；、\n]/

@@ -1,15 +1,16 @@
 /** The toolbar of the table: which rows and columns are shown, and adding a column. */
 
 import { Check, Columns3, Funnel } from 'lucide-react'
-import { useState } from 'react'
-import { useKindName } from '../../actions'
+import { type ReactNode, useState } from 'react'
 import { Button, IconButton, Menu, TextInput } from '../../kit'
 import { useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './Bible.module.css'
+import { KindFilter } from './KindFilter'
 import { type ShownTable, SpreadsheetMenu } from './SpreadsheetMenu'
 
 interface BibleToolbarProps {
+  switcher: ReactNode
   /** The kinds of which there are rows. */
   kinds: readonly string[]
   kind: string | undefined
@@ -33,30 +34,10 @@ interface BibleToolbarProps {
 export function BibleToolbar(props: BibleToolbarProps) {
   const { kinds, kind, onKind, words, onWords, count, filtered, onFiltered } = props
   const { t } = useTranslation()
-  const kindName = useKindName()
   return (
     <header className={styles.head}>
-      <select
-        className={styles.kinds}
-        aria-label={t('bible-kind')}
-        value={kind ?? ''}
-        onChange={(event) => onKind(event.target.value || undefined)}
-      >
-        <option value="">{t('bible-all')}</option>
-        {kinds.map((it) => (
-          <option key={it} value={it}>
-            {kindName(it)}
-          </option>
-        ))}
-      </select>
-      <TextInput
-        type="search"
-        className={styles.filter ?? ''}
-        value={words}
-        aria-label={t('bible-filter')}
-        placeholder={t('bible-filter')}
-        onChange={(event) => onWords(event.target.value)}
-      />
+      {props.switcher}
+      <KindFilter kinds={kinds} kind={kind} onKind={onKind} words={words} onWords={onWords} />
       <IconButton
         label={t('bible-filter-columns')}
         icon={<Funnel size={15} />}

@@ -3,7 +3,7 @@
 import type { HTMLAttributes, Ref } from 'react'
 
 interface GridElementProps extends HTMLAttributes<HTMLDivElement> {
-  is: 'grid' | 'row' | 'columnheader' | 'gridcell'
+  is: 'grid' | 'row' | 'columnheader' | 'rowheader' | 'gridcell'
   ref?: Ref<HTMLDivElement>
 }
 

@@ -6,11 +6,10 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { ErrorMessage, useToolCall } from '../../cards'
-import { useSession } from '../../document'
+import { matchingTitles, nodesTitled, useSession } from '../../document'
 import { Button, isImeKey, TextInput } from '../../kit'
 import { openPage } from '../../state'
 import { useTranslation } from '../../text'
-import { matchingTitles, nodesTitled } from './findNodes'
 import styles from './inspector.module.css'
 import { useTrail } from './trail'
 

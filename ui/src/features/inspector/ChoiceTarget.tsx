@@ -2,10 +2,9 @@
 
 import { CornerDownRight, Split } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type NodeName, useSession } from '../../document'
+import { matchingTitles, type NodeName, nodesTitled, useSession } from '../../document'
 import { IconButton, TextInput } from '../../kit'
 import { useTranslation } from '../../text'
-import { matchingTitles, nodesTitled } from './findNodes'
 import styles from './inspector.module.css'
 import { useTrail } from './trail'
 

@@ -246,6 +246,34 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         extent: SlotExtent::Closed,
         patterns: &[
+            "who [appears|is] where",
+            "who [appears|is] in which [scene|scenes]",
+            "[show|show me|list] [the |][appearances|who appears where|who is where]",
+            "[谁|人物|角色]在[哪里|哪儿|哪些场景里|哪些场景]出场",
+            "[显示|看看|查看|][一下|][出场情况|出场表|人物出场|角色出场]",
+        ],
+        build: |_| Some(Command::Appearances { who: None }),
+    },
+    Rule {
+        extent: SlotExtent::Closed,
+        patterns: &[
+            "[in |][which|what] scenes does <who> [appear|appear in|come up|come up in|occur|occur in]",
+            "[in |][which|what] scenes is <who>[ in| mentioned| mentioned in| named| named in|]",
+            "[which|what] scenes [mention|name] <who>",
+            "where does <who> [appear|come up|occur]",
+            "[list|show|show me] [the |][scenes with|appearances of] <who>",
+            "<who>[在|出现在|出场于][哪些场景|哪些场景里|哪里|哪儿][出场|出现|]",
+            "[哪些|哪几个]场景[里|][有|提到|提到了|出现了]<who>",
+        ],
+        build: |it| {
+            Some(Command::Appearances {
+                who: Some(it.node_or_current("who")),
+            })
+        },
+    },
+    Rule {
+        extent: SlotExtent::Closed,
+        patterns: &[
             "[list|show|show me|find|give me|what are|which are|who are] [me |][all |all the |the |every ]<kind>",
             "[list|find] <kind>",
             "[how many|which|what] <kind> [are there|are there in the story|does the story have|do we have|do i have|exist]",

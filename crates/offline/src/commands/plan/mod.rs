@@ -248,6 +248,12 @@ impl Planner<'_> {
                 self.call(tools::WRITING_PROGRESS, vec![("days", json!(days))])
             }
             Command::Repetitions => self.call(tools::FIND_REPETITIONS, vec![]),
+            Command::Appearances { who: None } => self.call(tools::LIST_APPEARANCES, vec![]),
+            Command::Appearances { who: Some(who) } => {
+                let target = self.resolve(who)?;
+                let of = json!([self.reference(&target)]);
+                self.call(tools::LIST_APPEARANCES, vec![("of", of)])
+            }
             Command::Versions { .. } | Command::Compare { .. } | Command::Adopt { .. } => {
                 self.version(command)
             }

@@ -40,6 +40,7 @@ pub(super) fn say(writer: Writer, plan: &Plan, known: &PromptContext, it: &Answe
         tools::STORY_STATISTICS => report.length(),
         tools::WRITING_PROGRESS => report.progress(),
         tools::FIND_REPETITIONS => report.repetitions(),
+        tools::LIST_APPEARANCES => report.appearances(),
         tools::MOVE_NODE => report.about("offline-moved"),
         tools::WRITE_TEXT | tools::APPEND_TEXT | tools::REPLACE_TEXT => report.prose(),
         tools::READ_TEXT => report.text(),

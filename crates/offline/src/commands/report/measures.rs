@@ -1,4 +1,5 @@
-//! Reports of how long the story is, what was written lately, and what comes again too often.
+//! Reports of how long the story is, what was written lately, what comes again too
+//! often, and who appears where.
 
 use serde_json::Value;
 
@@ -6,6 +7,8 @@ use super::call_reports::CallReport;
 
 /// How many repetitions of each kind are told.
 const TOLD: usize = 5;
+/// How many scenes or characters are told.
+const SCENES_TOLD: usize = 20;
 
 impl CallReport<'_> {
     pub(super) fn length(&self) -> String {
@@ -66,6 +69,36 @@ impl CallReport<'_> {
         match parts.is_empty() {
             true => self.say("offline-repeated_none", &[]),
             false => parts.join("\n"),
+        }
+    }
+
+    pub(super) fn appearances(&self) -> String {
+        let of = self.data.get("of").and_then(Value::as_array);
+        match of.map(Vec::as_slice) {
+            Some([only]) => {
+                let title = only["title"].as_str().unwrap_or_default();
+                let count = only["scenes"].as_u64().unwrap_or_default();
+                let args = [("title", title.into()), ("count", count.into())];
+                let scenes = self.data.get("scenes").and_then(Value::as_array);
+                let named = scenes.into_iter().flatten();
+                let named =
+                    named.filter(|it| it["named"].as_array().is_some_and(|it| !it.is_empty()));
+                let lines: String = named
+                    .take(SCENES_TOLD)
+                    .map(|it| format!("\n- {}", it["node"]["title"].as_str().unwrap_or_default()))
+                    .collect();
+                format!("{}{lines}", self.say("offline-appears", &args))
+            }
+            None | Some([]) => self.say("offline-appears_nobody", &[]),
+            Some(of) => {
+                let lines = of.iter().map(|it| {
+                    let title = it["title"].as_str().unwrap_or_default();
+                    let count = it["scenes"].as_u64().unwrap_or_default();
+                    let args = [("title", title.into()), ("count", count.into())];
+                    self.say("offline-appears", &args)
+                });
+                lines.take(SCENES_TOLD).collect::<Vec<_>>().join("\n")
+            }
         }
     }
 

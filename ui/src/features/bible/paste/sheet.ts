@@ -35,6 +35,7 @@ function withoutFormulaGuard(cell: string): string {
 
 const TITLES = [
   ...['title', 'name', 'character', 'place'],
+  ...['titel', 'figur', 'ort', 'karte'],
   ...[
     '标题',
     '標題',
@@ -50,9 +51,9 @@ const TITLES = [
     '节点',
   ],
 ]
-const KINDS = ['kind', 'type', '类型', '類型', '种类', '類別', '类别']
+const KINDS = ['kind', 'type', 'art', 'typ', '类型', '類型', '种类', '類別', '类别']
 /** Columns of the program's own tables that nobody writes. */
-const OWN = ['id', 'words', '字数']
+const OWN = ['id', 'words', 'wörter', '字数']
 
 const among = (names: readonly string[], cell: string) => names.includes(cell.trim().toLowerCase())
 

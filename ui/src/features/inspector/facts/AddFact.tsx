@@ -3,10 +3,9 @@
 import { Plus } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { ErrorMessage, useToolCall } from '../../../cards'
-import { type NodeDetails, useSession } from '../../../document'
+import { matchingTitles, type NodeDetails, nodesTitled, useSession } from '../../../document'
 import { Button, Field, TextInput } from '../../../kit'
 import { useTranslation } from '../../../text'
-import { matchingTitles, nodesTitled } from '../findNodes'
 import rows from '../rows.module.css'
 
 interface AddFactProps {

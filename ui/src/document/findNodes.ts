@@ -1,6 +1,7 @@
 /** Finds nodes by typed parts of their titles. */
 
-import type { Mirror, NodeCard } from '../../document'
+import type { Mirror } from './mirror'
+import type { NodeCard } from './types'
 
 /** How many titles are offered at once. */
 const OFFERED = 40
