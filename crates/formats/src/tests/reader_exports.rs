@@ -113,6 +113,9 @@ fn headings_are_in_the_language_of_the_story() {
     ] {
         bundle.language = Some(language.to_owned());
         let text = String::from_utf8(exporter("markdown").unwrap().export(&bundle)).unwrap();
-        assert!(text.contains(&format!("# {heading}\n")), "{language}: {text}");
+        assert!(
+            text.contains(&format!("# {heading}\n")),
+            "{language}: {text}"
+        );
     }
 }
