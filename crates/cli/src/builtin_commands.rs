@@ -16,7 +16,7 @@ pub(super) const GROUPS: &[(&str, &[&str])] = &[
     (
         "Files",
         &[
-            "import", "export", "picture", "copy", "check", "compact", "formats",
+            "import", "export", "picture", "copy", "backups", "check", "compact", "formats",
         ],
     ),
     (
@@ -250,6 +250,17 @@ fn files() -> Vec<Command> {
                  somebody else is given",
             ))
             .arg(json("Print the new file as one JSON object")),
+        Command::new("backups")
+            .about("List the backups of a story, and open one as a story of its own")
+            .arg(file())
+            .arg(
+                Arg::new("open")
+                    .long("open")
+                    .value_name("NAME")
+                    .help("Open this backup; nothing is overwritten"),
+            )
+            .arg(flag("now", "Take a backup now").conflicts_with("open"))
+            .arg(json("Print the answer as one JSON object")),
         Command::new("check")
             .about("Read a whole story file and list every fault")
             .arg(file())

@@ -105,7 +105,7 @@ pub(super) fn check(matches: &ArgMatches) -> Result<u8, Failure> {
     } else {
         faults.iter().for_each(|it| say(&plain(it)));
         note(
-            "hint: restore the file from a copy, or adopt other versions of what is damaged; \
+            "hint: `storyteller backups FILE` lists copies that can be opened in its place; or adopt other versions of what is damaged; \
              `storyteller check FILE --accept` opens the file again as it is",
         );
     }

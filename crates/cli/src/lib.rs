@@ -9,6 +9,7 @@ mod agent_commands;
 mod agents;
 mod arguments;
 mod ask;
+mod backups;
 mod builtin_commands;
 mod command;
 mod conversation;
@@ -116,6 +117,7 @@ async fn run(
         "new" => files::create(&session, matches).await,
         "sample" => files::sample(&session, matches).await,
         "copy" => files::copy(&session, matches).await,
+        "backups" => backups::backups(&session, matches).await,
         "check" => files::check(matches),
         "compact" => files::compact(&session, matches).await,
         "import" => exchange::import(&session, matches).await,

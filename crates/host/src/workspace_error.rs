@@ -12,6 +12,8 @@ model::messages! {
         StoryMoved { path: String } = "{path} was moved",
         StoryUnlisted { story: String } = "there is no story {story:?} on the list",
         FileUnpicked { path: String } = "{path} was not picked in this window",
+        BackupNone { name: String } = "this story has no backup {name:?}",
+        BackupDamaged { what: String } = "the copy that was made for a backup is damaged: {what}",
         NoHub {} = "this program cannot open a story to agents",
         NoNetwork {} = "this computer is in no network",
         AgentNameLength { name: String, least: usize, most: usize } = "{name:?} is not a valid name for an agent: it has {least} to {most} characters",

@@ -1028,7 +1028,6 @@ aliases-cancel_import =
     den Import abbrechen
 aliases-copy_story =
     eine Kopie speichern
-    die Geschichte sichern
 aliases-close_story =
     die Geschichte schließen
 aliases-remove_recent_story =
@@ -1039,6 +1038,20 @@ aliases-compact_story =
 aliases-verify_story_file =
     ist die Datei beschädigt
     die Datei prüfen
+
+## backups
+
+aliases-list_backups =
+    welche Sicherungen gibt es
+    Sicherungen auflisten
+    ältere Kopien meiner Geschichte
+aliases-back_up_story =
+    die Geschichte sichern
+    jetzt eine Sicherung anlegen
+aliases-open_backup =
+    eine Sicherung öffnen
+    aus einer Sicherung wiederherstellen
+    meine Geschichte ist kaputt
 
 ## calls
 

@@ -1118,7 +1118,6 @@ aliases-cancel_import =
     stop the import
 aliases-copy_story =
     save a copy
-    back up the story
 aliases-close_story =
     close the story
 aliases-remove_recent_story =
@@ -1129,6 +1128,20 @@ aliases-compact_story =
 aliases-verify_story_file =
     is the file damaged
     check the file
+
+## backups
+
+aliases-list_backups =
+    which backups are there
+    list the backups
+    older copies of my story
+aliases-back_up_story =
+    back up the story
+    make a backup now
+aliases-open_backup =
+    open a backup
+    restore from a backup
+    my story is broken
 
 ## calls
 

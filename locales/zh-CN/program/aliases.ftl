@@ -1121,7 +1121,6 @@ aliases-cancel_import =
     停止导入
 aliases-copy_story =
     保存副本
-    备份故事
 aliases-close_story =
     关闭故事
 aliases-remove_recent_story =
@@ -1131,6 +1130,20 @@ aliases-compact_story =
     清理旧版本
 aliases-verify_story_file =
     检查文件是否损坏
+
+## backups
+
+aliases-list_backups =
+    有哪些备份
+    列出备份
+    故事的旧副本
+aliases-back_up_story =
+    备份故事
+    立即做一个备份
+aliases-open_backup =
+    打开备份
+    从备份恢复
+    我的故事坏了
 
 ## calls
 

@@ -1,6 +1,7 @@
 /** Every action of the window, once; toolbar, keyboard, menus and palette all read this list. */
 
 import {
+  ArchiveRestore,
   BookOpenText,
   BoxSelect,
   Copy,
@@ -58,7 +59,14 @@ import { useWorkspace } from '../state/workspace'
 import { LANGUAGES } from '../text'
 import type { Action, ActionContext } from './action'
 import { arrangeActions } from './arrangeActions'
-import { newStory, newWindow, openStory, saveCopy, saveCopyWithoutHistory } from './fileActions'
+import {
+  newStory,
+  newWindow,
+  openStory,
+  saveCopy,
+  saveCopyWithoutHistory,
+  showBackups,
+} from './fileActions'
 import { mapActions } from './mapActions'
 import { navigationActions } from './navigationActions'
 import { sceneActions } from './sceneActions'
@@ -224,6 +232,7 @@ const files: Action[] = [
     when: hasWindowContext,
     perform: saveCopyWithoutHistory,
   },
+  { id: 'backups', icon: ArchiveRestore, when: hasWindowContext, perform: showBackups },
   {
     id: 'settings',
     icon: Settings,

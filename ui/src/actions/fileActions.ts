@@ -1,6 +1,7 @@
 /** The actions on a story's file as a whole; the desktop's own dialogs ask for paths. */
 
 import { callProgram } from '../bridge'
+import { useBackups } from '../state/backups'
 import { useNotices } from '../state/notices'
 import { requestOnWelcome, type WelcomeRequest } from '../state/welcomeRequest'
 import { t } from '../text'
@@ -30,6 +31,13 @@ async function copyStory(cx: ActionContext, without_history: boolean): Promise<v
   }
   const { path } = await callProgram(program, 'copy_story', { story, without_history, ...place })
   useNotices.getState().show({ tone: 'good', text: t('actions-savedCopy', { path }) })
+}
+
+/** The backups of the open story. */
+export function showBackups({ windowContext, session }: ActionContext): void {
+  if (!windowContext) return
+  const { story } = windowContext
+  useBackups.getState().show({ story, title: session.mirror.story.title })
 }
 
 /** Begins another story: in a window of its own, or in the browser's tab, whose story is saved. */

@@ -241,6 +241,7 @@ const STORY_ACTIONS = [
   'exportStory',
   'saveCopy',
   'saveCopyWithoutHistory',
+  'backups',
 ]
 
 /** What is done to the story as a whole. */

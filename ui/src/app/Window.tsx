@@ -15,12 +15,13 @@ import {
   type WorkspaceState,
 } from '../bridge'
 import { setPrompts } from '../cards'
+import { BackupsDialog } from '../features/backups'
 import { NewStoryFromProse } from '../features/exchange'
 import { SettingsDialog } from '../features/settings'
 import { Welcome } from '../features/welcome'
 import { Button, TooltipProvider } from '../kit'
 import { importAsStory, notifyImported } from '../services'
-import { reportError, usePreferences, useWorkspace } from '../state'
+import { reportError, useBackups, usePreferences, useWorkspace } from '../state'
 import { languageFor, useTranslation } from '../text'
 import { App } from './App'
 import styles from './App.module.css'
@@ -35,6 +36,7 @@ const SLOW_START_MS = 10_000
 export function Window({ program }: { program: Program }) {
   const [workspace, setWorkspace] = useState<WorkspaceState>()
   const [open, setOpen] = useState<NamedStory>()
+  const backups = useBackups((it) => it.of)
   const dialog = useWorkspace((it) => it.dialog)
 
   const look = useCallback(async () => {
@@ -111,6 +113,14 @@ export function Window({ program }: { program: Program }) {
         </>
       )}
       <NewStoryFromProse />
+      {backups && (
+        <BackupsDialog
+          program={program}
+          of={backups}
+          isOpen={open?.story === backups.story}
+          enter={enter}
+        />
+      )}
       {dialog === 'settings' && (
         <SettingsDialog program={program} changed={() => void look().catch(reportError)} />
       )}

@@ -38,6 +38,7 @@ export const storyMenus = (): readonly NativeMenu[] => [
         'exportStory',
         'saveCopy',
         'saveCopyWithoutHistory',
+        'backups',
         SEPARATOR,
       ],
       ...['settings', 'closeStory'],

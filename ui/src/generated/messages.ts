@@ -12,6 +12,7 @@ export interface Messages {
   'actions-alignRight': never
   'actions-alignTop': never
   'actions-assistant': never
+  'actions-backups': never
   'actions-closeStory': never
   'actions-collapseBranch': never
   'actions-color1': never
@@ -561,6 +562,20 @@ export interface Messages {
   'assistant-words': 'after' | 'before'
   'assistant-working': never
   'assistant-write': never
+  'backups-close': never
+  'backups-failed': 'why'
+  'backups-folder': 'folder'
+  'backups-list': never
+  'backups-needed': never
+  'backups-none': never
+  'backups-note': never
+  'backups-now': never
+  'backups-open': never
+  'backups-open-of': 'time'
+  'backups-size': 'size'
+  'backups-taken': never
+  'backups-title': 'title'
+  'backups-unchanged': never
   'bible-add': never
   'bible-add-row': never
   'bible-alias-hint': never
@@ -1798,6 +1813,8 @@ export interface Messages {
   'refusals-attached_many': 'count' | 'most'
   'refusals-attached_other': never
   'refusals-attached_unfit': never
+  'refusals-backup_damaged': 'what'
+  'refusals-backup_none': 'name'
   'refusals-before_alone': never
   'refusals-book_contents_missing': never
   'refusals-book_protected': never
@@ -2192,6 +2209,10 @@ export interface Messages {
   'settings-of-autonomy-ask-note': never
   'settings-of-autonomy-review': never
   'settings-of-autonomy-review-note': never
+  'settings-of-backup_folder': never
+  'settings-of-backup_folder-note': never
+  'settings-of-backup_minutes': never
+  'settings-of-backup_minutes-note': never
   'settings-of-image_model': never
   'settings-of-image_model-note': never
   'settings-of-light_model': never

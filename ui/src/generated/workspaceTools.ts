@@ -41,6 +41,10 @@ export type SettingsView = {
   theme: Theme
   /** How large everything in the window is drawn, in percent. */
   scale: number
+  /** How often open stories are backed up, in minutes, and when they are closed; 0: never. */
+  backup_minutes: number
+  /** The folder for backups. Empty: `Backups` in the folder for stories. */
+  backup_folder: string
   /** Servers of one's own, by the name used in `model`; under the name of a known one, what is to be different there. */
   providers: Record<string, ProviderEntry>
   /** Which tools the assistant is shown, how its conversations are fitted, how far a turn may go. */
@@ -197,6 +201,10 @@ export type SettingValues = {
   theme: Theme
   /** How large everything in the window is drawn, in percent. */
   scale: number
+  /** How often open stories are backed up, in minutes, and when they are closed; 0: never. */
+  backup_minutes: number
+  /** The folder for backups. Empty: `Backups` in the folder for stories. */
+  backup_folder: string
   /** Which tools a model is shown. */
   tools: ToolChoice
   /** How many requests to the model one turn of the assistant may make; 0: the default. */
@@ -242,6 +250,16 @@ export type ImportReport = {
   warnings: Array<ImportNotice>
   /** How many more there are. */
   more_warnings?: number
+}
+
+/** A backup of a story. */
+export type Backup = {
+  /** The name of its file. */
+  name: string
+  /** When it was taken. */
+  taken: string
+  /** How large it is. */
+  bytes: number
 }
 
 /** Everything known about a tool without running it. All interfaces are generated from it. */
@@ -670,6 +688,46 @@ export interface WorkspaceToolMap {
       faults: Array<string>
     }
   }
+  list_backups: {
+    input: {
+      /** The story's key, as get_workspace_state gives it. */
+      story: string
+    }
+    output: {
+      /** The folder for the backups of all stories. */
+      folder: string
+      /** The backups of this story, newest first. */
+      backups: Array<Backup>
+      /** Why the last one was not taken, if it was not. */
+      failure?: string
+    }
+  }
+  back_up_story: {
+    input: {
+      /** The story's key. Defaults to the only open story. */
+      story?: string
+    }
+    output: {
+      /** The new backup; null if nothing has changed since the last one. */
+      backup: Backup | null
+    }
+  }
+  open_backup: {
+    input: {
+      /** The key of the story that it was taken of. */
+      story: string
+      /** Its name, as list_backups gives it. */
+      backup: string
+    }
+    output: {
+      /** Its key. */
+      story: string
+      /** Its title. */
+      title: string
+      /** Its file. */
+      path: string
+    }
+  }
   list_tools: {
     input: {
       /** The story's key. */
@@ -729,6 +787,10 @@ export interface WorkspaceToolMap {
       theme: Theme
       /** How large everything in the window is drawn, in percent. */
       scale: number
+      /** How often open stories are backed up, in minutes, and when they are closed; 0: never. */
+      backup_minutes: number
+      /** The folder for backups. Empty: `Backups` in the folder for stories. */
+      backup_folder: string
       /** Servers of one's own, by the name used in `model`; under the name of a known one, what is to be different there. */
       providers: Record<string, ProviderEntry>
       /** Which tools the assistant is shown, how its conversations are fitted, how far a turn may go. */
@@ -771,6 +833,10 @@ export interface WorkspaceToolMap {
       theme?: 'system' | 'light' | 'dark'
       /** How large everything in the window is drawn, in percent. */
       scale?: number
+      /** How often open stories are backed up, in minutes, and when they are closed; 0: never. */
+      backup_minutes?: number
+      /** The folder for backups. Empty: `Backups` in the folder for stories. */
+      backup_folder?: string
       /** Which tools a model is shown. */
       tools?: 'all' | 'fitting' | 'project_cli'
       /** How many requests to the model one turn of the assistant may make; 0: the default. */
@@ -810,6 +876,10 @@ export interface WorkspaceToolMap {
       theme: Theme
       /** How large everything in the window is drawn, in percent. */
       scale: number
+      /** How often open stories are backed up, in minutes, and when they are closed; 0: never. */
+      backup_minutes: number
+      /** The folder for backups. Empty: `Backups` in the folder for stories. */
+      backup_folder: string
       /** Servers of one's own, by the name used in `model`; under the name of a known one, what is to be different there. */
       providers: Record<string, ProviderEntry>
       /** Which tools the assistant is shown, how its conversations are fitted, how far a turn may go. */

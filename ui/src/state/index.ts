@@ -1,5 +1,6 @@
 /** What the window remembers while it is open: panels, views, notices, preferences, findings. */
 
+export { type BackedUpStory, useBackups } from './backups'
 export { useCollapsed } from './collapsed'
 export { useDraftsToReview } from './draftsToReview'
 export { type MissingTarget, type NodeFindings, useFindings } from './findings'

@@ -199,6 +199,10 @@ settings! {
         theme: Theme = Theme::default(), form(extend("x-page" = "appearance"));
         /// How large everything in the window is drawn, in percent.
         scale: u16 = 100, form(range(min = 50, max = 300), extend("x-page" = "window"));
+        /// How often open stories are backed up, in minutes, and when they are closed; 0: never.
+        backup_minutes: u32 = 20, form(range(max = 1440), extend("x-page" = "window"));
+        /// The folder for backups. Empty: `Backups` in the folder for stories.
+        backup_folder: String = String::new(), form(extend("x-page" = "window"));
     }
     inner {
         /// Which tools a model is shown.

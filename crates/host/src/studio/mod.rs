@@ -11,8 +11,8 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock, Weak};
 
 use capability::{
-    Approver, Caller, Capability, Code, DefinitionError, Principal, Registry, Role, Rule,
-    ToolAgentOutput, ToolError, ToolServices, ToolSpec,
+    Approver, Caller, Capability, Code, DefinitionError, NoApprover, Principal, Registry, Role,
+    Rule, ToolAgentOutput, ToolError, ToolServices, ToolSpec,
 };
 use llm::LanguageModel;
 use model::conversation::ToolCall;
@@ -80,6 +80,9 @@ impl From<OpenError> for Failure {
                     }
                     StoreError::UnexpectedContent { .. } => {
                         Some("use a copy from before it was changed")
+                    }
+                    StoreError::Corrupt { .. } | StoreError::Truncated { .. } => {
+                        Some("`storyteller backups FILE` lists copies that can be opened")
                     }
                     _ => None,
                 };
@@ -407,6 +410,17 @@ impl Studio {
         free.then(|| IMAGE_GENERATE.to_owned())
             .into_iter()
             .collect()
+    }
+
+    /// Gives the story another title, in its owner's name.
+    pub async fn rename(&self, title: &str) -> Result<(), Failure> {
+        let call = ToolCall {
+            id: None,
+            name: "rename_story".to_owned(),
+            args: serde_json::json!({ "title": title }),
+        };
+        let owner = self.person("rename", Arc::new(NoApprover));
+        self.call_for_data(&owner, call).await.map(drop)
     }
 
     /// Closes the story, leaving one file.

@@ -10,6 +10,17 @@ use crate::{Failure, WorkspaceError};
 const MAX_FILE_NAME_CHARS: usize = 60;
 
 impl Workspace {
+    /// The key of a story by its file; also of one that was opened here and is not there any more.
+    pub fn key_of_file(&self, path: &Path) -> Result<StoryKey, Failure> {
+        let key = key_of(path);
+        let full = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        let known = self.recent().into_iter().find(|it| it.path == full);
+        match (key, known) {
+            (Err(_), Some(known)) => Ok(known.story),
+            (key, _) => key,
+        }
+    }
+
     /// The folder for new stories, created if it does not exist.
     pub fn stories_folder(&self) -> Result<PathBuf, Failure> {
         let folder = self.0.options.environment.stories_folder().ok_or_else(|| {
@@ -57,7 +68,7 @@ pub fn validate_title(title: &str) -> Result<&str, Failure> {
 }
 
 /// A file name from a title, without what some system treats as a path, a stream or a command.
-fn file_name(title: &str) -> String {
+pub(super) fn file_name(title: &str) -> String {
     let kept: String = title
         .chars()
         .map(|it| match it {

@@ -5,6 +5,7 @@
 //! a window's request arrives (`interfaces::window`).
 
 mod agents;
+mod backups;
 mod folder;
 mod imports;
 mod outside_servers;
@@ -26,8 +27,9 @@ use model::{AssetId, StoryId, World};
 use schemars::JsonSchema;
 use serde::Serialize;
 use store::{Asset, StoreError};
-use tokio_util::sync::CancellationToken;
+use tokio_util::sync::{CancellationToken, DropGuard};
 
+pub use self::backups::Backup;
 use self::folder::key_of;
 pub use self::folder::validate_title;
 use self::imports::Imports;
@@ -87,6 +89,8 @@ struct Inner {
     outside_agents: OnceLock<Arc<dyn OutsideAgents>>,
     /// Sign-ins to MCP servers that are waited for, or failed, by the server's name.
     sign_ins: Mutex<BTreeMap<String, Attempt>>,
+    /// Why the last backup of a story was not taken, by the story's key.
+    backup_failures: Mutex<BTreeMap<StoryKey, String>>,
 }
 
 /// An open story and the windows that work on it.
@@ -97,11 +101,13 @@ struct OpenStory {
     hub: Option<Box<dyn StoryHub>>,
     /// The MCP servers whose tools it has; they stop when this is dropped.
     servers: Option<Arc<dyn RunningServers>>,
+    /// Takes backups now and then; stops when this is dropped.
+    backups: DropGuard,
 }
 
 impl OpenStory {
     fn close(self) -> Result<(), Failure> {
-        drop((self.hub, self.servers));
+        drop((self.hub, self.servers, self.backups));
         Ok(self.studio.close()?)
     }
 }
@@ -134,6 +140,7 @@ impl Workspace {
             outside_tools: OnceLock::new(),
             outside_agents: OnceLock::new(),
             sign_ins: Mutex::default(),
+            backup_failures: Mutex::default(),
         }))
     }
 
@@ -168,6 +175,7 @@ impl Workspace {
             outside_tools: OnceLock::new(),
             outside_agents: OnceLock::new(),
             sign_ins: Mutex::default(),
+            backup_failures: Mutex::default(),
         }));
         let named = workspace.add_open(studio, "")?;
         workspace.set_initial_story(&named.story);
@@ -334,7 +342,11 @@ impl Workspace {
             }
             open.remove(story)
         };
-        left.map_or(Ok(()), OpenStory::close)
+        let Some(left) = left else {
+            return Ok(());
+        };
+        self.take_usual_backup(story, &left.studio);
+        left.close()
     }
 
     /// An open story by its key. A story in the list that is not open because the program was
@@ -399,7 +411,10 @@ impl Workspace {
     /// Closes everything, leaving one file per story.
     pub fn close_all(&self) -> Result<(), Failure> {
         let open = std::mem::take(&mut *lock_recovering(&self.0.open));
-        open.into_values().try_for_each(OpenStory::close)
+        open.into_iter().try_for_each(|(key, it)| {
+            self.take_usual_backup(&key, &it.studio);
+            it.close()
+        })
     }
 
     fn add_open(&self, studio: Studio, window: &str) -> Result<StoryInfo, Failure> {
@@ -412,6 +427,7 @@ impl Workspace {
             studio,
             windows,
             hub: None,
+            backups: self.keep_backups(&key),
         };
         lock_recovering(&self.0.open).insert(key, open);
         Ok(named)

@@ -5,6 +5,7 @@
 //! Enter through [`registry`]. Not here: the work itself (`workspace`, `settings`, `models`).
 
 mod agents;
+mod backups;
 mod calls;
 mod keys;
 mod models;
@@ -33,8 +34,9 @@ pub type WorkspaceRegistry = Registry<Workspace>;
 const TIME_LIMIT: Duration = Duration::from_secs(600);
 
 /// All groups of tools, in the order the reference lists them.
-const ALL: [&dyn Capability<Workspace>; 7] = [
+const ALL: [&dyn Capability<Workspace>; 8] = [
     &stories::Stories,
+    &backups::Backups,
     &calls::Calls,
     &settings::SettingsTools,
     &keys::ApiKeys,

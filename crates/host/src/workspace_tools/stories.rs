@@ -364,6 +364,7 @@ async fn compact(
     input: Compact,
 ) -> Result<Compacted, ToolError> {
     let studio = cx.target().studio(&input.story).await?;
+    cx.target().back_up_before(&studio).await?;
     let (versions, assets) = studio.store().compact(input.keep).await?;
     Ok(Compacted { versions, assets })
 }

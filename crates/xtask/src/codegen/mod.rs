@@ -143,7 +143,7 @@ const WORKSPACE_INTRODUCTION: &str = "# Tools of the workspace\n\n\
     of the story named in `story`; events come from `GET /api/events?story=…`. A `story` beside the \
     arguments fills the field of that name.\n\n\
     Stories without a path of their own are in `STORYTELLER_STORIES`, or in `Storyteller` among the \
-    documents. Settings, keys and the list of recent stories are in `STORYTELLER_CONFIG`, or where \
+    documents; backups are in the folder `Backups` there unless the settings name another. Settings, keys and the list of recent stories are in `STORYTELLER_CONFIG`, or where \
     the system keeps such things.\n\n";
 
 /// The reference of some tools, one section per module.

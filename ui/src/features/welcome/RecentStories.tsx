@@ -1,6 +1,6 @@
 /** The stories that were opened here, newest first. */
 
-import { X } from 'lucide-react'
+import { ArchiveRestore, X } from 'lucide-react'
 import { useState } from 'react'
 import type { RecentStory } from '../../bridge'
 import { exactTime, IconButton, relativeTime, Segmented, TextInput } from '../../kit'
@@ -19,9 +19,10 @@ interface RecentStoriesProps {
   recent: readonly RecentStory[]
   open: (story: string) => void
   forget: (story: string) => void
+  showBackups: (story: RecentStory) => void
 }
 
-export function RecentStories({ recent, open, forget }: RecentStoriesProps) {
+export function RecentStories({ recent, open, forget, showBackups }: RecentStoriesProps) {
   const { t, language } = useTranslation()
   const [words, setWords] = useState('')
   const [order, setOrder] = useState<Order>(firstOrder)
@@ -78,6 +79,11 @@ export function RecentStories({ recent, open, forget }: RecentStoriesProps) {
                 <bdi>{it.path}</bdi>
               </span>
             </button>
+            <IconButton
+              label={t('backups-title', { title: it.title })}
+              icon={<ArchiveRestore size={14} aria-hidden />}
+              onClick={() => showBackups(it)}
+            />
             <IconButton
               label={t('welcome-forget', { title: it.title })}
               icon={<X size={14} aria-hidden />}

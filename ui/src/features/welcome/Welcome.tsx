@@ -22,6 +22,7 @@ import {
 import {
   reportError,
   takeWelcomeRequest,
+  useBackups,
   useNotices,
   usePreferences,
   useTour,
@@ -50,7 +51,7 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
   const [busy, setBusy] = useState(false)
   const [dragging, setDragging] = useState(false)
 
-  const begin = async (work: () => Promise<NamedStory | undefined>) => {
+  const begin = async (work: () => Promise<NamedStory | undefined>, failed?: () => void) => {
     // One after the other: what was chosen first may still be stopped.
     if (busy) return
     setBusy(true)
@@ -60,12 +61,19 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
     } catch (fault) {
       reportError(fault)
       look()
+      failed?.()
     } finally {
       setBusy(false)
     }
   }
   const open = <N extends StoryOpener>(name: N, args?: ToolInput<N>) =>
     begin(() => callProgram(program, name, args))
+  /** A story that cannot be opened may have backups that can. */
+  const openRecent = (story: string) =>
+    begin(
+      () => callProgram(program, 'open_story', { story }),
+      () => void offerBackups(program, workspace.recent, story),
+    )
   const take = (read: () => Promise<PageFile | undefined>) =>
     begin(async () => {
       const file = await read()
@@ -191,7 +199,8 @@ export function Welcome({ program, workspace, enter, look }: WelcomeProps) {
         )}
         <RecentStories
           recent={workspace.recent}
-          open={(story) => void open('open_story', { story })}
+          open={(story) => void openRecent(story)}
+          showBackups={({ story, title }) => useBackups.getState().show({ story, title })}
           forget={(story) =>
             void callProgram(program, 'remove_recent_story', { story }).then(look, reportError)
           }
@@ -214,6 +223,17 @@ function DropZone({ program }: { program: Program }) {
       <RunProgressBar run={it} stop={() => cancelImport(program, it.run)} />
     </section>
   ))
+}
+
+/** Shows the backups of a story that could not be opened, if it has any. */
+async function offerBackups(
+  program: Program,
+  recent: WorkspaceState['recent'],
+  story: string,
+): Promise<void> {
+  const title = recent.find((it) => it.story === story)?.title ?? ''
+  const { backups } = await callProgram(program, 'list_backups', { story })
+  if (backups.length > 0) useBackups.getState().show({ story, title, isNeeded: true })
 }
 
 async function chosen(program: Program): Promise<PageFile | undefined> {

@@ -1,0 +1,3 @@
+/** The backups of a story. */
+
+export { BackupsDialog } from './BackupsDialog'
