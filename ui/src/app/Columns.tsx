@@ -154,7 +154,10 @@ function useSizes(sides: readonly Sized[]): void {
     })
     // A window that became smaller is laid out once more, with the widths from before.
     let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => closeUnopened(latest.current))
+      frame = requestAnimationFrame(() => {
+        closeUnopened(latest.current)
+        reopenCollapsed(latest.current)
+      })
     })
     return () => cancelAnimationFrame(frame)
   }, [key])
@@ -163,6 +166,17 @@ function useSizes(sides: readonly Sized[]): void {
 function closeUnopened(sides: readonly Sized[]): void {
   for (const { side, open } of sides) {
     if (!open && (side.current?.getSize().inPixels ?? 0) > 0) side.current?.collapse()
+  }
+}
+
+/** What was squeezed shut beside a side that was too wide gets the space that there is for it. */
+function reopenCollapsed(sides: readonly Sized[]): void {
+  for (const { side, open, name } of sides) {
+    if (!open || (side.current?.getSize().inPixels ?? 0) > 0) continue
+    for (const other of sides) {
+      if (other.open && other.side !== side) other.side.current?.resize(WIDTHS.right)
+    }
+    side.current?.resize(Math.min(widthOf(name), USUAL[name]))
   }
 }
 
