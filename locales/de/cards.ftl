@@ -18,13 +18,19 @@ cards-text-find-find = Suchen
 cards-text-find-replace = Ersetzen durch
 cards-text-find-next = Weiter
 cards-text-find-previous = Zurück
-cards-text-find-all = Alle
 cards-text-find-matchCase = Groß-/Kleinschreibung
 cards-text-find-regexp = Regulärer Ausdruck
 cards-text-find-byWord = Ganze Wörter
 cards-text-find-replaceOne = Ersetzen
 cards-text-find-replaceAll = Alle ersetzen
 cards-text-find-close = Schließen
+cards-text-find-replaces = Feld zum Ersetzen zeigen
+cards-text-find-at = { $at } von { $count }
+cards-text-find-count = { $count ->
+    [one] { $count } Treffer
+   *[other] { $count } Treffer
+  }
+cards-text-find-none = Keine Treffer
 
 cards-text-links-go = { $keys }+Klick oder F12 zum Öffnen
 cards-text-links-make = { $keys }+Klick oder F12 zum Anlegen

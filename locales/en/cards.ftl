@@ -18,13 +18,19 @@ cards-text-find-find = Find
 cards-text-find-replace = Replace with
 cards-text-find-next = Next
 cards-text-find-previous = Previous
-cards-text-find-all = All
 cards-text-find-matchCase = Match case
 cards-text-find-regexp = Regular expression
 cards-text-find-byWord = Whole words
 cards-text-find-replaceOne = Replace
 cards-text-find-replaceAll = Replace all
 cards-text-find-close = Close
+cards-text-find-replaces = Show the field to replace
+cards-text-find-at = { $at } of { $count }
+cards-text-find-count = { $count ->
+    [one] { $count } match
+   *[other] { $count } matches
+  }
+cards-text-find-none = No matches
 
 cards-text-links-go = { $keys }+click or F12 to open
 cards-text-links-make = { $keys }+click or F12 to create it

@@ -15,13 +15,16 @@ cards-text-find-find = 查找
 cards-text-find-replace = 替换为
 cards-text-find-next = 下一个
 cards-text-find-previous = 上一个
-cards-text-find-all = 全部
 cards-text-find-matchCase = 区分大小写
 cards-text-find-regexp = 正则表达式
 cards-text-find-byWord = 全词匹配
 cards-text-find-replaceOne = 替换
 cards-text-find-replaceAll = 全部替换
 cards-text-find-close = 关闭
+cards-text-find-replaces = 显示替换栏
+cards-text-find-at = 第 { $at } 处，共 { $count } 处
+cards-text-find-count = { $count } 处匹配
+cards-text-find-none = 没有匹配
 
 cards-text-links-go = { $keys }+单击或按 F12 打开
 cards-text-links-make = { $keys }+单击或按 F12 新建

@@ -783,17 +783,20 @@ export interface Messages {
   'cards-text-changed': never
   'cards-text-choose': never
   'cards-text-dropPassage': never
-  'cards-text-find-all': never
+  'cards-text-find-at': 'at' | 'count'
   'cards-text-find-byWord': never
   'cards-text-find-close': never
+  'cards-text-find-count': 'count'
   'cards-text-find-find': never
   'cards-text-find-matchCase': never
   'cards-text-find-next': never
+  'cards-text-find-none': never
   'cards-text-find-previous': never
   'cards-text-find-regexp': never
   'cards-text-find-replace': never
   'cards-text-find-replaceAll': never
   'cards-text-find-replaceOne': never
+  'cards-text-find-replaces': never
   'cards-text-focus': never
   'cards-text-goal': 'goal' | 'today'
   'cards-text-goal-key': never

@@ -3,7 +3,8 @@
  * ProseHandle} replaces the text and keeps the cursor.
  */
 
-import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from '../../text'
 import { type CommentPlace, showComments } from './comments/commentMarks'
 import { compare, type DraftDiff } from './draftDiff'
@@ -15,10 +16,10 @@ import {
   type ProseView,
   replaceText,
   selectPassage,
-  translateSearch,
   writeAtEnd,
 } from './editorView'
-import { findWords } from './find'
+import { FindPanel } from './FindPanel'
+import type { OpenFindPanel } from './find'
 import type { NodeNames } from './nameCompletion'
 import {
   hasPassage,
@@ -58,7 +59,7 @@ interface PassageHandle {
   write(words: string, behind: boolean): void
 }
 
-interface ProseEditorProps extends Omit<EditorEvents, 'tasks' | 'onComment'> {
+interface ProseEditorProps extends Omit<EditorEvents, 'tasks' | 'onComment' | 'onFindPanel'> {
   /** The text to begin with; later ones come by {@link ProseHandle.replace}. */
   text: string
   /** Read aloud as the editor's name. */
@@ -79,7 +80,7 @@ interface ProseEditorProps extends Omit<EditorEvents, 'tasks' | 'onComment'> {
 export function ProseEditor(props: ProseEditorProps) {
   const { label, hint, ref, against } = props
   const { t } = useTranslation()
-  const find = useMemo(() => findWords(t), [t])
+  const [findPanel, setFindPanel] = useState<OpenFindPanel>()
   const host = useRef<HTMLDivElement>(null)
   const prose = useRef<ProseView>(undefined)
   const latest = useRef(props)
@@ -94,6 +95,7 @@ export function ProseEditor(props: ProseEditorProps) {
       onTyped: (text) => latest.current.onTyped(text),
       onCompose: (composing) => latest.current.onCompose(composing),
       onBlur: () => latest.current.onBlur(),
+      onFindPanel: setFindPanel,
       tasks: [
         {
           key: 'Mod-j',
@@ -131,10 +133,6 @@ export function ProseEditor(props: ProseEditorProps) {
   }, [smart, typewriter])
 
   useEffect(() => {
-    if (prose.current) translateSearch(prose.current, find)
-  }, [find])
-
-  useEffect(() => {
     if (!prose.current) return
     compare(prose.current.editor, prose.current.against, against)
   }, [against])
@@ -161,7 +159,12 @@ export function ProseEditor(props: ProseEditorProps) {
     },
   }))
 
-  return <div ref={host} />
+  return (
+    <>
+      <div ref={host} />
+      {findPanel && createPortal(<FindPanel panel={findPanel} />, findPanel.dom)}
+    </>
+  )
 }
 
 const NO_WORDS = { go: '', make: '', create: '', none: '', nearly: '' }

@@ -3,10 +3,8 @@
 import { redo, undo } from '@codemirror/commands'
 import { EditorView, runScopeHandlers } from '@codemirror/view'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { t } from '../../text'
 import { setUpDom } from '../testing/renderWithStory'
-import { call, openEditor, type ProseView, replaceText, translateSearch } from './editorView'
-import { findWords } from './find'
+import { call, openEditor, type ProseView, replaceText } from './editorView'
 
 let prose: ProseView | undefined
 let typed: string[]
@@ -18,7 +16,6 @@ function opened(text: string): ProseView {
   const events = { onTyped: (it: string) => typed.push(it), onCompose: () => {}, onBlur: () => {} }
   prose = openEditor(document.body.appendChild(document.createElement('div')), text, events)
   call(prose, 'Text', 'Write')
-  translateSearch(prose, findWords(t))
   return prose
 }
 
@@ -95,12 +92,4 @@ test('the editor has a label, spell checking and the role of a text field', () =
   expect(contentDOM.getAttribute('aria-label')).toBe('Text')
   expect(contentDOM.getAttribute('spellcheck')).toBe('true')
   expect(EditorView.findFromDOM(contentDOM)).toBe(prose?.editor)
-})
-
-test('the search panel of the editor is translated', () => {
-  const { editor } = opened('one two one')
-  runScopeHandlers(editor, new KeyboardEvent('keydown', { key: 'f', ctrlKey: true }), 'editor')
-  const panel = editor.dom.querySelector('.cm-search')
-  expect(panel?.querySelector('[name=search]')?.getAttribute('placeholder')).toBe('Find')
-  expect(panel?.querySelector('[name=replaceAll]')?.textContent).toBe('Replace all')
 })

@@ -11,7 +11,7 @@ import { drawSelection, EditorView, keymap, placeholder } from '@codemirror/view
 import { styleNonce } from '../../kit'
 import { commentMarks } from './comments/commentMarks'
 import { externalChange } from './externalChange'
-import { type FindWords, finding, findPhrases } from './find'
+import { finding, type OpenFindPanel } from './find'
 import { markKeys } from './formattingKeys'
 import { habitsOf } from './habits'
 import { lineDirections } from './lineDirections'
@@ -25,6 +25,8 @@ import { useWriting, type WritingHabits } from './writing'
 /** Who hears what the writer does. */
 export interface EditorEvents {
   onTyped: (text: string) => void
+  /** The panel of its search was opened, or closed. */
+  onFindPanel?: (panel: OpenFindPanel | undefined) => void
   onCompose: (composing: boolean) => void
   onBlur: () => void
   /** What can be done with a passage. */
@@ -41,8 +43,6 @@ export interface ProseView {
   breaks: Compartment
   /** What it is called, read aloud and shown while it is empty. */
   named: Compartment
-  /** The words of its search. */
-  words: Compartment
   /** What it is compared with. */
   against: Compartment
   /** What it does automatically. */
@@ -56,14 +56,12 @@ const SETTLE = 60
 export function openEditor(parent: HTMLElement, text: string, handlers: EditorEvents): ProseView {
   const breaks = new Compartment()
   const named = new Compartment()
-  const words = new Compartment()
   const against = new Compartment()
   const habits = new Compartment()
   const state = EditorState.create({
     extensions: [
       breaks.of(breakOf(text)),
       named.of([]),
-      words.of([]),
       against.of([]),
       habits.of(habitsOf(useWriting.getState())),
       EditorView.cspNonce.of(styleNonce),
@@ -73,7 +71,7 @@ export function openEditor(parent: HTMLElement, text: string, handlers: EditorEv
       markdownStyle,
       proseTheme,
       lineDirections,
-      finding,
+      finding((panel) => handlers.onFindPanel?.(panel)),
       ...(handlers.names ? [nameCompletion(handlers.names), linkDecorations(handlers.names)] : []),
       ...(handlers.tasks ? [passageTasks(handlers.tasks)] : []),
       ...(handlers.onComment ? [commentMarks(handlers.onComment)] : []),
@@ -97,7 +95,7 @@ export function openEditor(parent: HTMLElement, text: string, handlers: EditorEv
     parent,
     state: state.update({ changes: { from: 0, insert: doc }, annotations: quiet }).state,
   })
-  return { editor, breaks, named, words, against, habits, close: () => editor.destroy() }
+  return { editor, breaks, named, against, habits, close: () => editor.destroy() }
 }
 
 const quiet = [externalChange.of(true), Transaction.addToHistory.of(false)]
@@ -194,9 +192,4 @@ export function call({ editor, named }: ProseView, label: string, hint: string) 
 /** Lets it do what the writer likes it to do. */
 export function applyHabits({ editor, habits }: ProseView, liked: WritingHabits) {
   editor.dispatch({ effects: habits.reconfigure(habitsOf(liked)) })
-}
-
-/** Gives its search the words of a language. CodeMirror then begins again: not while one writes. */
-export function translateSearch({ editor, words }: ProseView, find: FindWords) {
-  editor.dispatch({ effects: words.reconfigure(findPhrases(find)) })
 }

@@ -1,68 +1,69 @@
-/** Find and replace in a text: CodeMirror's own, translated and styled for the window. */
+/**
+ * Find and replace in a text: CodeMirror's search in a panel of the window's own, which
+ * {@link FindPanel} draws.
+ */
 
-import { search, searchKeymap } from '@codemirror/search'
-import { EditorState, type Extension } from '@codemirror/state'
-import { EditorView, keymap } from '@codemirror/view'
-import type { Translate } from '../../text'
+import { getSearchQuery, type SearchQuery, search, searchKeymap } from '@codemirror/search'
+import type { EditorState, Extension } from '@codemirror/state'
+import { EditorView, keymap, type Panel } from '@codemirror/view'
 
-/** What CodeMirror says in English, by the keys of `cards:text.find`. */
-const PHRASES = {
-  find: 'Find',
-  replace: 'Replace',
-  next: 'next',
-  previous: 'previous',
-  all: 'all',
-  matchCase: 'match case',
-  regexp: 'regexp',
-  byWord: 'by word',
-  replaceOne: 'replace',
-  replaceAll: 'replace all',
-  close: 'close',
-} as const
-
-export type FindWords = Record<keyof typeof PHRASES, string>
-
-/** The words of the search panel in the window's language. */
-export function findWords(t: Translate): FindWords {
-  const keys = Object.keys(PHRASES) as (keyof FindWords)[]
-  return Object.fromEntries(keys.map((it) => [it, t(`cards-text-find-${it}`)])) as FindWords
+/** An open panel: where it is drawn, and how it hears that text, selection or query changed. */
+export interface OpenFindPanel {
+  dom: HTMLElement
+  view: EditorView
+  changed: Set<() => void>
 }
 
-export const finding: Extension = [
-  search({ top: true }),
-  keymap.of(searchKeymap),
-  EditorView.theme({
-    '.cm-panels': {
-      backgroundColor: 'var(--surface)',
-      color: 'var(--ink)',
-      borderColor: 'var(--line)',
-      fontFamily: 'var(--font-ui)',
-    },
-    '.cm-panel.cm-search': { padding: '6px 28px 6px 6px', fontSize: '13px' },
-    '.cm-panel.cm-search label': { fontSize: '12px' },
-    '.cm-textfield': {
-      backgroundColor: 'var(--surface-sunken)',
-      border: '1px solid var(--line-strong)',
-      borderRadius: '6px',
-      fontSize: '13px',
-    },
-    '.cm-button': {
-      background: 'var(--surface-raised, var(--surface))',
-      border: '1px solid var(--line-strong)',
-      borderRadius: '6px',
-      fontSize: '12px',
-    },
-    '.cm-panel.cm-search [name=close]': { color: 'var(--ink-soft)', fontSize: '16px' },
-    '.cm-searchMatch': { backgroundColor: 'var(--accent-soft)' },
-    '.cm-searchMatch-selected': { outline: '1.5px solid var(--accent)' },
-  }),
-]
+/** More matches are not counted. */
+export const MOST = 1000
 
-/** The panel's words in the window's language. */
-export function findPhrases(words: FindWords): Extension {
-  const phrases = Object.entries(PHRASES).map(([key, english]) => [
-    english,
-    words[key as keyof FindWords],
-  ])
-  return EditorState.phrases.of(Object.fromEntries(phrases))
+export interface MatchCount {
+  count: number
+  /** Which of them is selected, counting from 1; 0 where none is. */
+  at: number
 }
+
+/** How many matches a text has, and which of them is selected. */
+export function countMatches(state: EditorState, query: SearchQuery): MatchCount {
+  if (query.search === '' || !query.valid) return { count: 0, at: 0 }
+  const { from, to } = state.selection.main
+  const cursor = query.getCursor(state)
+  let count = 0
+  let at = 0
+  for (let next = cursor.next(); !next.done && count < MOST; next = cursor.next()) {
+    count += 1
+    if (next.value.from === from && next.value.to === to) at = count
+  }
+  return { count, at }
+}
+
+/** `onPanel` hears of the panel when it is opened, and of none when it is closed. */
+export function finding(onPanel: (panel: OpenFindPanel | undefined) => void): Extension {
+  const createPanel = (view: EditorView): Panel => {
+    const dom = document.createElement('div')
+    dom.className = 'cm-search'
+    const panel: OpenFindPanel = { dom, view, changed: new Set() }
+    return {
+      dom,
+      top: true,
+      mount: () => onPanel(panel),
+      destroy: () => onPanel(undefined),
+      update: ({ docChanged, selectionSet, startState, state }) => {
+        if (docChanged || selectionSet || getSearchQuery(startState) !== getSearchQuery(state))
+          for (const changed of panel.changed) changed()
+      },
+    }
+  }
+  return [search({ top: true, createPanel }), keymap.of(searchKeymap), theme]
+}
+
+const theme = EditorView.theme({
+  '.cm-panels': {
+    backgroundColor: 'var(--surface)',
+    color: 'var(--ink)',
+    borderColor: 'var(--line)',
+    fontFamily: 'var(--font-ui)',
+  },
+  '.cm-searchMatch': { backgroundColor: 'var(--accent-soft)' },
+  '.cm-searchMatch-selected': { outline: '1.5px solid var(--accent)' },
+})
