@@ -71,6 +71,7 @@ model::messages! {
         NoChapters { format: String } = "a file in the format {format:?} has no chapters",
         NotExported {} = "this is not a document that was exported from a story",
         OtherStory {} = "this document was exported from another story, or in another language",
+        NoDesign { format: String } = "a file in the format {format:?} has no design",
         NoPages { format: String } = "a file in the format {format:?} has no pages",
         NoVariable { variable: String } = "the story has no variable {variable:?}",
         NoVariableName { name: String } = "{name:?} cannot be the name of a variable",

@@ -2,7 +2,7 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::tests::TestHarness;
 
@@ -113,6 +113,28 @@ async fn exports_pages_for_the_chosen_paper() {
     let refused = harness.fails("export_story", request).await;
     assert!(
         refused.contains("\"docx\", \"manuscript\", \"pdf\""),
+        "{refused}"
+    );
+}
+
+#[tokio::test]
+async fn a_playable_page_has_the_design_that_is_chosen() {
+    let harness = TestHarness::new();
+    let scene = json!({ "title": "Harbor", "text": "Fog." });
+    harness.ok("create_node", scene).await;
+    let page = async |request: Value| {
+        let answer = harness.ok("export_story", request).await;
+        answer["content"].as_str().unwrap().to_owned()
+    };
+    let usual = page(json!({ "format": "play" })).await;
+    let book = page(json!({ "format": "play", "design": "book" })).await;
+    assert_eq!(usual, book);
+    let terminal = page(json!({ "format": "play", "design": "terminal" })).await;
+    assert!(terminal.contains("--paper: #07110b;") && !book.contains("--paper: #07110b;"));
+    let request = json!({ "format": "epub", "design": "terminal" });
+    let refused = harness.fails("export_story", request).await;
+    assert!(
+        refused.contains("/design") && refused.contains("play"),
         "{refused}"
     );
 }

@@ -17,6 +17,7 @@ pub(super) fn options_for(
         (ExportOption::Numbering, input.numbering.is_some()),
         (ExportOption::Paper, input.paper.is_some()),
         (ExportOption::Comments, input.comments == Some(true)),
+        (ExportOption::Design, input.design.is_some()),
     ];
     let taken = format.options();
     let refused = given.iter().find(|it| it.1 && !taken.contains(&it.0));
@@ -35,6 +36,7 @@ pub(super) fn options_for(
         numbering,
         paper: input.paper.unwrap_or_default(),
         comments: input.comments.unwrap_or_default(),
+        design: input.design.unwrap_or_default(),
     })
 }
 
@@ -45,6 +47,7 @@ fn not_taken(option: ExportOption, format: &str) -> ToolError {
         ExportOption::Numbering => ("numbering", CapabilityError::NoNumbering { format }),
         ExportOption::Paper => ("paper", CapabilityError::NoPages { format }),
         ExportOption::Comments => ("comments", CapabilityError::NoComments { format }),
+        ExportOption::Design => ("design", CapabilityError::NoDesign { format }),
     };
     let others = formats::EXPORTERS.iter();
     let others = others.filter(|it| it.options().contains(&option));

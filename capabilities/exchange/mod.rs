@@ -28,7 +28,7 @@ mod titles_in_common;
 use capability::{Capability, Impact, Tool, ToolContext, ToolError};
 use formats::{
     Bundle, ChapterUnit, Exporter, FontFile, Fonts, FormatError, ImportWarning, Importer, Loss,
-    Numbering, Paper, StoryFormat, Warning,
+    Numbering, PageDesign, Paper, StoryFormat, Warning,
 };
 use markup::notation::twine::FORMS;
 use markup::translation::translated_story;
@@ -121,6 +121,9 @@ struct Export {
     /// Whether the open comments on texts are in the file, at their passages (list_formats says which
     /// formats can hold comments). Defaults to false.
     comments: Option<bool>,
+    /// What a playable page looks like (list_formats says which formats have designs): `book`, `modern`,
+    /// `parchment`, `terminal` or `pastel`. Each has light and dark colors. Defaults to book.
+    design: Option<PageDesign>,
     /// The language, by its code, for instance `de`: one that the story is translated into. Defaults
     /// to the language it is written in. A playable page holds all languages and begins in this one.
     language: Option<String>,

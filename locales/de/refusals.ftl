@@ -100,6 +100,7 @@ refusals-no_format = Ein Format „{ $format }“ gibt es nicht. Wähle eines au
 refusals-format_unclear = Am Inhalt ist kein Format zu erkennen. Wähle das Format in der Liste.
 refusals-nothing_to_split = { $format } sagt selbst, was seine Karten sind; nur Prosa wird aufgeteilt.
 refusals-no_chapters = Eine Datei im Format „{ $format }“ hat keine Kapitel.
+refusals-no_design = Eine Datei im Format „{ $format }“ hat keine Gestaltung.
 refusals-no_pages = Eine Datei im Format „{ $format }“ hat keine Seiten.
 refusals-no_variable = Die Geschichte hat keine Variable „{ $variable }“.
 refusals-no_variable_name = „{ $name }“ kann keine Variable heißen.

@@ -258,6 +258,7 @@ tools-fields-chapters = Was ein Kapitel bildet
 tools-fields-comments = Kommentare
 tools-fields-numbering = Nummerierung
 tools-fields-paper = Papier
+tools-fields-design = Gestaltung
 tools-fields-variable = Variable
 tools-fields-story_format = Storyformat von Twine
 tools-fields-rewrite_links = Links darauf anpassen

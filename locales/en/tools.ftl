@@ -258,6 +258,7 @@ tools-fields-chapters = What makes up a chapter
 tools-fields-comments = Comments
 tools-fields-numbering = Numbering
 tools-fields-paper = Paper
+tools-fields-design = Design
 tools-fields-variable = Variable
 tools-fields-story_format = Story format of Twine
 tools-fields-single_file = As one file

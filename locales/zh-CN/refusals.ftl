@@ -100,6 +100,7 @@ refusals-no_format = 没有“{ $format }”这种格式。请从列表中选择
 refusals-format_unclear = 认不出文件的格式。请在列表中指定格式。
 refusals-nothing_to_split = { $format } 自己写明了每张卡片；只有散文需要切分。
 refusals-no_chapters = “{ $format }”格式的文件没有章节。
+refusals-no_design = “{ $format }”格式的文件没有页面风格。
 refusals-no_pages = “{ $format }”格式的文件没有页面。
 refusals-no_variable = 故事里没有变量“{ $variable }”。
 refusals-no_variable_name = “{ $name }”不能用作变量名。

@@ -258,6 +258,7 @@ tools-fields-chapters = 一章由什么构成
 tools-fields-comments = 批注
 tools-fields-numbering = 编号
 tools-fields-paper = 纸张
+tools-fields-design = 页面风格
 tools-fields-variable = 变量
 tools-fields-story_format = Twine 故事格式
 tools-fields-single_file = 写成单个文件

@@ -365,6 +365,12 @@ fn export(format: Arg) -> Command {
                 .help("The language, by its code: one that the story is translated into; by default the one it is written in"),
         )
         .arg(
+            Arg::new("design")
+                .long("design")
+                .value_name("NAME")
+                .help("What a playable page looks like: book, modern, parchment, terminal or pastel"),
+        )
+        .arg(
             Arg::new("paper")
                 .long("paper")
                 .value_name("SIZE")

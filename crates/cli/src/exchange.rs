@@ -233,7 +233,7 @@ pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8
     if asks_for_single_file(text(matches, "output"), format) {
         export_args["single_file"] = json!(true);
     }
-    for option in ["story-format", "chapters", "numbering", "paper"] {
+    for option in ["story-format", "chapters", "numbering", "paper", "design"] {
         if let Some(chosen) = text(matches, option) {
             let field = option.replace('-', "_");
             export_args[field] = json!(chosen.to_lowercase().replace('-', "_"));

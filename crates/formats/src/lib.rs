@@ -56,8 +56,8 @@ use report::{error_kind, loss, unread, warning};
 pub use edited::{EditedDocument, EditedScene, TextMark, read_edited};
 pub use error_kind::FormatErrorKind;
 pub use export::{
-    ChapterUnit, ExportOption, ExportOptions, LeftOut, Notations, Numbering, Paper, ReaderState,
-    ReaderTexts,
+    ChapterUnit, ExportOption, ExportOptions, LeftOut, Notations, Numbering, PageDesign, Paper,
+    ReaderState, ReaderTexts,
 };
 pub use folder::{Folder, MAX_FILE_BYTES, is_archive};
 pub use format_list::FormatList;

@@ -867,6 +867,13 @@ export interface Messages {
   'exchange-choose-folder': never
   'exchange-close': never
   'exchange-comma': never
+  'exchange-design': never
+  'exchange-design-book': never
+  'exchange-design-modern': never
+  'exchange-design-note': never
+  'exchange-design-parchment': never
+  'exchange-design-pastel': never
+  'exchange-design-terminal': never
   'exchange-do-edits': never
   'exchange-do-import': never
   'exchange-do-open-copy': never
@@ -1929,6 +1936,7 @@ export interface Messages {
   'refusals-no_color': never
   'refusals-no_command': 'name'
   'refusals-no_comments': 'format'
+  'refusals-no_design': 'format'
   'refusals-no_folder': 'path'
   'refusals-no_format': 'format'
   'refusals-no_group': 'title'
@@ -2607,6 +2615,7 @@ export interface Messages {
   'tools-fields-cursor': never
   'tools-fields-days': never
   'tools-fields-description': never
+  'tools-fields-design': never
   'tools-fields-detail': never
   'tools-fields-draft': never
   'tools-fields-effect': never

@@ -1267,7 +1267,7 @@ export type FormatEntry = {
 }
 
 /** An argument of export_story that some formats take. */
-export type ExportOption = 'chapters' | 'numbering' | 'paper' | 'comments'
+export type ExportOption = 'chapters' | 'numbering' | 'paper' | 'comments' | 'design'
 
 /** A name or term. */
 export type Term = {
@@ -4048,6 +4048,8 @@ export interface ToolMap {
       numbering?: 'none' | 'in_order' | 'shuffled'
       /** Whether the open comments on texts are in the file, at their passages (list_formats says which formats can hold comments). Defaults to false. */
       comments?: boolean
+      /** What a playable page looks like (list_formats says which formats have designs): `book`, `modern`, `parchment`, `terminal` or `pastel`. Each has light and dark colors. Defaults to book. */
+      design?: 'book' | 'modern' | 'parchment' | 'terminal' | 'pastel'
       /** The language, by its code, for instance `de`: one that the story is translated into. Defaults to the language it is written in. A playable page holds all languages and begins in this one. */
       language?: string
     }

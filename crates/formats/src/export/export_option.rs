@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{ChapterUnit, Numbering, Paper};
+use super::{ChapterUnit, Numbering, PageDesign, Paper};
 
 /// An argument of export_story that some formats take.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -17,6 +17,8 @@ pub enum ExportOption {
     Paper,
     /// Whether open comments are in the file.
     Comments,
+    /// What the page looks like.
+    Design,
 }
 
 /// What was chosen for a file, for formats that take it.
@@ -30,4 +32,6 @@ pub struct ExportOptions {
     pub paper: Paper,
     /// Whether open comments are in the file.
     pub comments: bool,
+    /// What the page looks like.
+    pub design: PageDesign,
 }

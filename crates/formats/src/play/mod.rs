@@ -3,6 +3,7 @@
 //! embedded as inert JSON, its text is only ever inserted as text nodes, and the content security
 //! policy allows no script but the reader's.
 
+mod designs;
 mod languages;
 mod rules;
 mod script;
@@ -25,7 +26,7 @@ use crate::export::{
 };
 use crate::import::tidy_title;
 use crate::playable_script::PlayableScript;
-use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
+use crate::{About, Bundle, ExportOption, Exporter, Format, Loss, LossKind};
 use markup::kept_data;
 
 const PAGE: &str = include_str!("reader/page.html");
@@ -75,6 +76,10 @@ impl Format for Play {
 }
 
 impl Exporter for Play {
+    fn options(&self) -> &'static [ExportOption] {
+        &[ExportOption::Design]
+    }
+
     fn holds_languages(&self) -> bool {
         true
     }
@@ -113,11 +118,12 @@ impl Exporter for Play {
             Some(Language::Yarn) => &YARN_SCRIPT,
             None => SCRIPT,
         };
+        let style = designs::style_of(bundle.options.design);
         let policy = format!(
             "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; img-src data:; \
              base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'",
             hash(script),
-            hash(STYLE)
+            hash(&style)
         );
         let languages = languages::languages_of(bundle);
         let language = source_language(&bundle.story, &pages.nodes);
@@ -127,7 +133,7 @@ impl Exporter for Play {
             ("{{language}}", language.as_str()),
             ("{{policy}}", &policy),
             ("{{title}}", &title),
-            ("{{style}}", STYLE),
+            ("{{style}}", &*style),
             ("{{title}}", &title),
             ("{{story}}", &story),
             ("{{script}}", script),

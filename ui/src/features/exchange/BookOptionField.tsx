@@ -1,4 +1,4 @@
-/** A choice about the form of an exported book: its chapters, its sections, its paper. */
+/** A choice about the form of an exported book or page: its chapters, sections, paper, look. */
 
 import { Field, Select } from '../../kit'
 import { useTranslation } from '../../text'
@@ -12,6 +12,11 @@ const LABELS = {
   shuffled: 'exchange-numbering-shuffled',
   a4: 'exchange-paper-a4',
   letter: 'exchange-paper-letter',
+  book: 'exchange-design-book',
+  modern: 'exchange-design-modern',
+  parchment: 'exchange-design-parchment',
+  terminal: 'exchange-design-terminal',
+  pastel: 'exchange-design-pastel',
 } as const satisfies Record<BookChoice, string>
 
 interface BookOptionFieldProps<O extends BookOption> {

@@ -53,6 +53,7 @@ function bookOptions(
   if (taken.includes('chapters') && !(numbers && isNumbered) && hasGroups())
     options.push('chapters')
   if (taken.includes('paper')) options.push('paper')
+  if (taken.includes('design')) options.push('design')
   return options
 }
 
@@ -89,8 +90,8 @@ function Open() {
   const taken = formats.find((it) => it.format === chosen)?.options ?? []
   const withComments = taken.includes('comments') && comments
   const options = bookOptions(session, taken, choices.numbering !== 'none')
-  // The losses depend on everything but the paper.
-  const { paper: _, ...shape } = bookArguments(options, choices)
+  // The losses depend on everything but the looks.
+  const { paper: _paper, design: _design, ...shape } = bookArguments(options, choices)
   const { chapters, numbering } = shape
   // After any other failure, a file may be made all the same.
   const isRefused = refusal?.code === 'INVALID_ACTION_INPUT'

@@ -18,7 +18,7 @@ test('the paper is the one that was chosen, or the usual one of the region', () 
 })
 
 test('only what is not usual, and what the format takes, is asked for', () => {
-  const choices = { chapters: 'group', numbering: 'none', paper: 'letter' } as const
+  const choices = { chapters: 'group', numbering: 'none', paper: 'letter', design: 'book' } as const
   expect(bookArguments(['chapters', 'numbering'], choices)).toEqual({ chapters: 'group' })
   expect(bookArguments(['paper'], choices)).toEqual({ paper: 'letter' })
   expect(choiceNamed('numbering', 'alphabetical', 'de')).toBe('none')

@@ -1,10 +1,10 @@
-/** What can be chosen for the form of an exported book, and what was chosen last. */
+/** What can be chosen for the form of an exported book or page, and what was chosen last. */
 
 import type { ToolInput } from '../../bridge'
 
 type Request = ToolInput<'export_story'>
 
-export type BookOption = 'chapters' | 'numbering' | 'paper'
+export type BookOption = 'chapters' | 'numbering' | 'paper' | 'design'
 
 export type BookChoice<O extends BookOption = BookOption> = NonNullable<Request[O]>
 
@@ -15,6 +15,7 @@ export const BOOK_CHOICES: { readonly [O in BookOption]: readonly BookChoice<O>[
   chapters: ['scene', 'group'],
   numbering: ['none', 'in_order', 'shuffled'],
   paper: ['a4', 'letter'],
+  design: ['book', 'modern', 'parchment', 'terminal', 'pastel'],
 }
 
 /** Where people write on Letter; everywhere else it is A4. */
@@ -66,7 +67,12 @@ const keyOf = (option: BookOption) => `storyteller-${option}`
 export function lastChoices(): BookChoices {
   const last = <O extends BookOption>(option: O) =>
     choiceNamed(option, localStorage.getItem(keyOf(option)))
-  return { chapters: last('chapters'), numbering: last('numbering'), paper: last('paper') }
+  return {
+    chapters: last('chapters'),
+    numbering: last('numbering'),
+    paper: last('paper'),
+    design: last('design'),
+  }
 }
 
 export function keepChoices(options: readonly BookOption[], choices: BookChoices): void {

@@ -514,3 +514,32 @@ fn sets_the_text_direction_of_each_block() {
     let directions = &seen[0]["directions"];
     assert_eq!(directions, &json!(["rtl", "rtl", "ltr", "ltr"]));
 }
+
+#[test]
+fn the_reader_says_the_same_things_in_every_language() {
+    let messages = include_str!("../reader/messages.js");
+    let mut languages: Vec<(&str, Vec<&str>)> = Vec::new();
+    for line in messages.lines() {
+        if let Some(code) = line
+            .strip_prefix("  ")
+            .and_then(|it| it.strip_suffix(": {"))
+        {
+            languages.push((code, Vec::new()));
+        } else if let Some((key, _)) = line.strip_prefix("    ").and_then(|it| it.split_once(": "))
+        {
+            let is_key = !key.is_empty() && key.chars().all(char::is_alphanumeric);
+            if let Some((_, keys)) = languages.last_mut().filter(|_| is_key) {
+                keys.push(key);
+            }
+        }
+    }
+    let codes: Vec<_> = languages.iter().map(|it| it.0).collect();
+    assert_eq!(codes, ["en", "de", "zh"]);
+    let (_, english) = &languages[0];
+    assert!(english.len() > 70, "{english:?}");
+    for (code, keys) in &languages {
+        assert_eq!(keys, english, "{code}");
+        let button = format!("value=\"{code}\" lang=\"{code}\"");
+        assert!(super::PAGE.contains(&button), "readers can choose {code}");
+    }
+}
