@@ -107,7 +107,7 @@ settings-of-autonomy-review-note = Änderungen warten als Entwurf, bis du sie ü
 settings-of-autonomy-adopt-note = Änderungen gelten sofort; eine ganze Anfrage lässt sich in einem Schritt rückgängig machen.
 settings-of-autonomy-ask-note = Du bestätigst jede Änderung.
 
-settings-look = Aussehen
+settings-look = Allgemein
 settings-language = Sprache
 
 settings-theme = Farbschema

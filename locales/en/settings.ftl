@@ -106,7 +106,7 @@ settings-of-autonomy-review-note = Changes wait as a draft until you accept them
 settings-of-autonomy-adopt-note = Changes are applied right away; undo a whole request in one step.
 settings-of-autonomy-ask-note = You approve each change.
 
-settings-look = Appearance
+settings-look = General
 settings-language = Language
 
 settings-theme = Theme

@@ -106,7 +106,7 @@ settings-of-autonomy-review-note = 改动先放进草稿，等你采纳。
 settings-of-autonomy-adopt-note = 改动立即生效；整个请求可一步撤销。
 settings-of-autonomy-ask-note = 每处改动由你批准。
 
-settings-look = 界面
+settings-look = 通用
 settings-language = 语言
 
 settings-theme = 外观

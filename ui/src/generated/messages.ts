@@ -563,7 +563,7 @@ export interface Messages {
   'assistant-working': never
   'assistant-write': never
   'backups-close': never
-  'backups-failed': 'why'
+  'backups-failed': never
   'backups-folder': 'folder'
   'backups-list': never
   'backups-needed': never

@@ -699,7 +699,7 @@ export interface WorkspaceToolMap {
       /** The backups of this story, newest first. */
       backups: Array<Backup>
       /** Why the last one was not taken, if it was not. */
-      failure?: string
+      failure?: ErrorReport
     }
   }
   back_up_story: {

@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
-use capability::Progress;
+use capability::{ErrorReport, Progress};
 use model::{AssetId, StoryId, World};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -90,7 +90,7 @@ struct Inner {
     /// Sign-ins to MCP servers that are waited for, or failed, by the server's name.
     sign_ins: Mutex<BTreeMap<String, Attempt>>,
     /// Why the last backup of a story was not taken, by the story's key.
-    backup_failures: Mutex<BTreeMap<StoryKey, String>>,
+    backup_failures: Mutex<BTreeMap<StoryKey, ErrorReport>>,
 }
 
 /// An open story and the windows that work on it.

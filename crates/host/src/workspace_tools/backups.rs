@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use capability::{Caller, Capability, Impact, Tool, ToolContext, ToolError};
+use capability::{Caller, Capability, ErrorReport, Impact, Tool, ToolContext, ToolError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -52,7 +52,7 @@ struct ListedBackups {
     backups: Vec<Backup>,
     /// Why the last one was not taken, if it was not.
     #[serde(skip_serializing_if = "Option::is_none")]
-    failure: Option<String>,
+    failure: Option<ErrorReport>,
 }
 
 async fn list(

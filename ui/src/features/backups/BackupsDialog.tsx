@@ -77,7 +77,10 @@ export function BackupsDialog({ program, of, isOpen, enter }: BackupsDialogProps
     >
       <ErrorMessage report={fault} />
       {listed?.failure && (
-        <p className={styles.failure}>{t('backups-failed', { why: listed.failure })}</p>
+        <div className={styles.failure}>
+          <p>{t('backups-failed')}</p>
+          <ErrorMessage report={listed.failure as ErrorReport} />
+        </div>
       )}
       {listed && <Backups listed={listed} busy={busy} open={(it) => void open(it)} />}
     </Dialog>

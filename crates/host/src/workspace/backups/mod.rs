@@ -6,10 +6,11 @@ mod files;
 mod tests;
 mod thinning;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+use capability::ErrorReport;
 use model::Timestamp;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
@@ -22,10 +23,15 @@ use crate::{Failure, Studio, WorkspaceError};
 const FOLDER: &str = "Backups";
 
 impl Workspace {
-    /// The folder for backups: the chosen one, else one in the folder for stories.
+    /// The folder for backups: the chosen one, else one in the folder for stories. What is chosen
+    /// without a beginning is in that folder too, and `~/` is the person's own.
     pub fn backup_folder(&self) -> Result<PathBuf, Failure> {
         let chosen = self.settings()?.backup_folder;
-        if !chosen.is_empty() {
+        let home = chosen.strip_prefix("~/").zip(directories::UserDirs::new());
+        if let Some((below, home)) = home {
+            return Ok(home.home_dir().join(below));
+        }
+        if Path::new(&chosen).is_absolute() {
             return Ok(PathBuf::from(chosen));
         }
         let stories = self.0.options.environment.stories_folder();
@@ -33,7 +39,7 @@ impl Workspace {
             Failure::invalid(WorkspaceError::StoriesFolderNone {})
                 .hint("name one in the environment variable STORYTELLER_STORIES")
         })?;
-        Ok(stories.join(FOLDER))
+        Ok(stories.join(if chosen.is_empty() { FOLDER } else { &chosen }))
     }
 
     /// The backups of a story, open or not, newest first.
@@ -155,8 +161,8 @@ impl Workspace {
         stop.drop_guard()
     }
 
-    /// Backs up a story that is about to be closed. What goes wrong is logged and told with the list of
-    /// backups, and keeps nobody from closing.
+    /// Backs up a story, where stories are backed up by themselves. What goes wrong is logged and told
+    /// with the list of backups, and keeps nobody from working on or closing.
     pub(super) fn take_usual_backup(&self, key: &str, studio: &Studio) {
         if self.backup_minutes() == 0 {
             return;
@@ -167,13 +173,13 @@ impl Workspace {
         }
         let mut failures = super::lock_recovering(&self.0.backup_failures);
         match failed {
-            Some(failure) => failures.insert(key.to_owned(), failure.report().message.clone()),
+            Some(failure) => failures.insert(key.to_owned(), failure.report().clone()),
             None => failures.remove(key),
         };
     }
 
     /// Why the last backup of a story was not taken, if it was not.
-    pub fn backup_failure(&self, story: &str) -> Option<String> {
+    pub fn backup_failure(&self, story: &str) -> Option<ErrorReport> {
         super::lock_recovering(&self.0.backup_failures)
             .get(story)
             .cloned()

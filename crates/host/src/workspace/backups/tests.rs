@@ -141,7 +141,7 @@ async fn a_backup_that_cannot_be_written_is_told_and_keeps_nobody_from_closing()
     std::fs::write(&blocked, "a file where the folder should be").unwrap();
     workspace.close(&named.story, WINDOW).unwrap();
     let failure = workspace.backup_failure(&named.story).unwrap();
-    assert!(failure.contains("Backups"), "{failure}");
+    assert!(failure.message.contains("Backups"), "{failure:?}");
     std::fs::remove_file(&blocked).unwrap();
     workspace.open(&named.path, WINDOW).await.unwrap();
     workspace.close(&named.story, WINDOW).unwrap();
@@ -198,4 +198,21 @@ async fn a_story_is_backed_up_before_its_old_versions_are_dropped() {
     call(&copy, "adopt_version", args).await;
     let text = call(&copy, "read_text", json!({ "node": "Harbor" })).await;
     assert_eq!(text["text"], "One.");
+}
+
+#[test]
+fn a_folder_for_backups_may_be_absolute_or_below_the_stories_or_the_home() {
+    let folder = tempfile::tempdir().unwrap();
+    let settings = folder.path().join("config/settings.toml");
+    std::fs::create_dir_all(settings.parent().unwrap()).unwrap();
+    let workspace = workspace_in(folder.path());
+    let chosen = |text: &str| {
+        std::fs::write(&settings, format!("backup_folder = '{text}'\n")).unwrap();
+        workspace.backup_folder().unwrap()
+    };
+    let stories = folder.path().join("stories");
+    assert_eq!(chosen(""), stories.join("Backups"));
+    assert_eq!(chosen("Kept"), stories.join("Kept"));
+    assert_eq!(chosen("/media/disk"), Path::new("/media/disk"));
+    assert!(chosen("~/Kept").is_absolute() && !chosen("~/Kept").starts_with(&stories));
 }
