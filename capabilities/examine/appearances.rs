@@ -1,5 +1,6 @@
 //! list_appearances: which scenes name which characters, places and other things of the story.
 
+use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use capability::{NodeSelection, ToolContext, ToolError};
@@ -135,13 +136,10 @@ pub(super) async fn list(
             .iter()
             .map(|it| NamedNode::of(it, &scenes, &named))
             .collect();
-        let kinds: HashMap<&str, usize> = of
-            .iter()
-            .rev()
-            .enumerate()
-            .map(|(at, it)| (&*it.kind, of.len() - at))
-            .collect();
-        listed.sort_by_key(|it| (kinds[&*it.kind], std::cmp::Reverse(it.scenes)));
+        listed.sort_by_cached_key(|it| {
+            let kind = of.iter().position(|other| other.kind == it.kind);
+            (kind, Reverse(it.scenes))
+        });
         let count = scenes.len();
         let limit = input.limit.unwrap_or(DEFAULT_LIMIT);
         let scenes = scenes.into_iter().zip(named).take(limit);

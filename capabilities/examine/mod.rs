@@ -1,5 +1,6 @@
 //! Examine: the check and the statistics of a story, over `model::analysis`, who appears where,
-//! and the progress of writing. All tools only read; `cached_check` keeps the results of the check between calls.
+//! and the progress of writing. All tools only read; `cached_check` keeps the results of the check
+//! between calls.
 
 mod appearances;
 mod cached_check;

@@ -24,7 +24,7 @@ cards-text-find-byWord = Ganze Wörter
 cards-text-find-replaceOne = Ersetzen
 cards-text-find-replaceAll = Alle ersetzen
 cards-text-find-close = Schließen
-cards-text-find-replaces = Feld zum Ersetzen zeigen
+cards-text-find-replaces = Ersetzen einblenden
 cards-text-find-at = { $at } von { $count }
 cards-text-find-count = { $count ->
     [one] { $count } Treffer

@@ -117,8 +117,6 @@ settings-of-author = Dein Name im Verlauf
 settings-of-author-note = Leer lassen für den Namen deines Kontos
 settings-of-backup_minutes = Minuten zwischen Sicherungen
 settings-of-backup_minutes-note = Von offenen Geschichten, und wenn sie geschlossen werden. 0: keine Sicherungen
-settings-of-backup_folder = Ordner für Sicherungen
-settings-of-backup_folder-note = Leer lassen für den Ordner „Backups“ neben deinen Geschichten
 settings-file = Gespeichert in { $file }
 settings-file-none = Dieses System hat keinen Ordner für Einstellungen.
 

@@ -24,7 +24,7 @@ cards-text-find-byWord = Whole words
 cards-text-find-replaceOne = Replace
 cards-text-find-replaceAll = Replace all
 cards-text-find-close = Close
-cards-text-find-replaces = Show the field to replace
+cards-text-find-replaces = Show replace field
 cards-text-find-at = { $at } of { $count }
 cards-text-find-count = { $count ->
     [one] { $count } match

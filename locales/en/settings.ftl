@@ -116,8 +116,6 @@ settings-of-author = Your name in the history
 settings-of-author-note = Leave empty to use your account name
 settings-of-backup_minutes = Minutes between backups
 settings-of-backup_minutes-note = Of stories that are open, and when they are closed. 0: no backups
-settings-of-backup_folder = Folder for backups
-settings-of-backup_folder-note = Leave empty for the folder “Backups” beside your stories
 settings-file = Saved in { $file }
 settings-file-none = This system has no folder for settings.
 

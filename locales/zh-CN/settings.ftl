@@ -116,8 +116,6 @@ settings-of-author = 历史记录中的署名
 settings-of-author-note = 留空则使用账户名
 settings-of-backup_minutes = 备份间隔（分钟）
 settings-of-backup_minutes-note = 故事打开期间定时备份，关闭时也会备份。0 表示不备份
-settings-of-backup_folder = 备份文件夹
-settings-of-backup_folder-note = 留空则使用故事文件夹中的“Backups”
 settings-file = 保存在 { $file }
 settings-file-none = 此系统没有存放设置的文件夹。
 

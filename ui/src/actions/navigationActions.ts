@@ -1,5 +1,4 @@
-/** The actions that go to another scene: back, forward, beside what is written, and from place to place of a
- * list. */
+/** The actions that go to another scene: back, forward, on the second page, from place to place. */
 
 import { ArrowLeft, ArrowRight, BookOpen, ChevronsDown, ChevronsUp } from 'lucide-react'
 import { stepPlace, usePlaces } from '../state/places'

@@ -2220,8 +2220,6 @@ export interface Messages {
   'settings-of-autonomy-ask-note': never
   'settings-of-autonomy-review': never
   'settings-of-autonomy-review-note': never
-  'settings-of-backup_folder': never
-  'settings-of-backup_folder-note': never
   'settings-of-backup_minutes': never
   'settings-of-backup_minutes-note': never
   'settings-of-image_model': never

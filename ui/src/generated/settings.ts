@@ -20,7 +20,6 @@ export const settingFields: readonly SettingField[] = [
   {"name":"theme","takes":"choice","must":false,"about":"The colors of the window: light, dark, or as the system has them.","choices":["system","light","dark"],"page":"appearance"},
   {"name":"scale","takes":"number","must":false,"about":"How large everything in the window is drawn, in percent.","least":50,"most":300,"page":"window"},
   {"name":"backup_minutes","takes":"number","must":false,"about":"How often open stories are backed up, in minutes, and when they are closed; 0: never.","least":0,"most":1440,"page":"window"},
-  {"name":"backup_folder","takes":"text","must":false,"about":"The folder for backups.","page":"window"},
   {"name":"tools","takes":"choice","must":false,"about":"Which tools a model is shown.","choices":["all","fitting","project_cli"],"page":"conversations"},
   {"name":"limit_steps","takes":"number","must":false,"about":"How many requests to the model one turn of the assistant may make; 0: the default.","least":0,"most":1000,"page":"conversations"},
   {"name":"limit_tokens","takes":"number","must":false,"about":"How many tokens one turn of the assistant may use; 0: no limit.","least":0,"page":"conversations"},

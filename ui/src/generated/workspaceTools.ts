@@ -43,8 +43,8 @@ export type SettingsView = {
   scale: number
   /** How often open stories are backed up, in minutes, and when they are closed; 0: never. */
   backup_minutes: number
-  /** The folder for backups. Empty: `Backups` in the folder for stories. */
-  backup_folder: string
+  /** The folder for backups, instead of `Backups` in the folder for stories. Only the file sets it: a page names no folders (decision 16). */
+  backup_folder?: string
   /** Servers of one's own, by the name used in `model`; under the name of a known one, what is to be different there. */
   providers: Record<string, ProviderEntry>
   /** Which tools the assistant is shown, how its conversations are fitted, how far a turn may go. */
@@ -203,8 +203,6 @@ export type SettingValues = {
   scale: number
   /** How often open stories are backed up, in minutes, and when they are closed; 0: never. */
   backup_minutes: number
-  /** The folder for backups. Empty: `Backups` in the folder for stories. */
-  backup_folder: string
   /** Which tools a model is shown. */
   tools: ToolChoice
   /** How many requests to the model one turn of the assistant may make; 0: the default. */
@@ -789,8 +787,8 @@ export interface WorkspaceToolMap {
       scale: number
       /** How often open stories are backed up, in minutes, and when they are closed; 0: never. */
       backup_minutes: number
-      /** The folder for backups. Empty: `Backups` in the folder for stories. */
-      backup_folder: string
+      /** The folder for backups, instead of `Backups` in the folder for stories. Only the file sets it: a page names no folders (decision 16). */
+      backup_folder?: string
       /** Servers of one's own, by the name used in `model`; under the name of a known one, what is to be different there. */
       providers: Record<string, ProviderEntry>
       /** Which tools the assistant is shown, how its conversations are fitted, how far a turn may go. */
@@ -835,8 +833,6 @@ export interface WorkspaceToolMap {
       scale?: number
       /** How often open stories are backed up, in minutes, and when they are closed; 0: never. */
       backup_minutes?: number
-      /** The folder for backups. Empty: `Backups` in the folder for stories. */
-      backup_folder?: string
       /** Which tools a model is shown. */
       tools?: 'all' | 'fitting' | 'project_cli'
       /** How many requests to the model one turn of the assistant may make; 0: the default. */
@@ -878,8 +874,8 @@ export interface WorkspaceToolMap {
       scale: number
       /** How often open stories are backed up, in minutes, and when they are closed; 0: never. */
       backup_minutes: number
-      /** The folder for backups. Empty: `Backups` in the folder for stories. */
-      backup_folder: string
+      /** The folder for backups, instead of `Backups` in the folder for stories. Only the file sets it: a page names no folders (decision 16). */
+      backup_folder?: string
       /** Servers of one's own, by the name used in `model`; under the name of a known one, what is to be different there. */
       providers: Record<string, ProviderEntry>
       /** Which tools the assistant is shown, how its conversations are fitted, how far a turn may go. */

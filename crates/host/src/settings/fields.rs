@@ -3,6 +3,7 @@
 //! are in `settings.ftl` of each language. Start at the rows, at the end.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use runner::context::ContextStrategy;
 use runner::{Autonomy, ToolChoice};
@@ -60,6 +61,10 @@ macro_rules! settings {
         #[serde(default, deny_unknown_fields)]
         pub struct Settings {
             $($(#[doc = $own_doc])* pub $own: $own_type,)*
+            /// The folder for backups, instead of `Backups` in the folder for stories. Only the file
+            /// sets it: a page names no folders (decision 16).
+            #[serde(skip_serializing_if = "Option::is_none")]
+            pub backup_folder: Option<PathBuf>,
             /// Servers of one's own, by the name used in `model`; under the name of a known one, what
             /// is to be different there.
             pub providers: BTreeMap<String, ProviderEntry>,
@@ -84,6 +89,7 @@ macro_rules! settings {
             fn default() -> Self {
                 Self {
                     $($own: $default,)*
+                    backup_folder: None,
                     providers: BTreeMap::new(),
                     assistant: TurnSettings::default(),
                     mcp: BTreeMap::new(),
@@ -201,8 +207,6 @@ settings! {
         scale: u16 = 100, form(range(min = 50, max = 300), extend("x-page" = "window"));
         /// How often open stories are backed up, in minutes, and when they are closed; 0: never.
         backup_minutes: u32 = 20, form(range(max = 1440), extend("x-page" = "window"));
-        /// The folder for backups. Empty: `Backups` in the folder for stories.
-        backup_folder: String = String::new(), form(extend("x-page" = "window"));
     }
     inner {
         /// Which tools a model is shown.

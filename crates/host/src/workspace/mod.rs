@@ -16,6 +16,8 @@ mod recent;
 mod sample;
 mod server_changes;
 mod server_sign_in;
+#[cfg(test)]
+pub(crate) mod testing;
 mod whole_file;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -10,6 +10,7 @@ import {
   SearchQuery,
   setSearchQuery,
 } from '@codemirror/search'
+import { runScopeHandlers } from '@codemirror/view'
 import {
   ArrowDown,
   ArrowUp,
@@ -57,24 +58,26 @@ export function FindPanel({ panel }: { panel: OpenFindPanel }) {
     })
     view.dispatch({ effects: setSearchQuery.of(next) })
   }
-  const close = () => {
-    closeSearchPanel(view)
-    view.focus()
-  }
-  const keys = (event: KeyboardEvent, onEnter: () => void) => {
-    if (isImeKey(event.nativeEvent)) return
-    if (event.key === 'Enter') onEnter()
-    else if (event.key === 'Escape') close()
-    else return
+  const take = (event: KeyboardEvent) => {
     event.preventDefault()
     event.stopPropagation()
+  }
+  /** The keys of the search, such as Escape and F3, wherever in the panel the keyboard is. */
+  const onSearchKey = (event: KeyboardEvent) => {
+    if (isImeKey(event.nativeEvent)) return
+    if (runScopeHandlers(view, event.nativeEvent, 'search-panel')) take(event)
+  }
+  const onEnter = (perform: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || isImeKey(event.nativeEvent)) return
+    perform(event)
+    take(event)
   }
   const step = (back: boolean) => (back ? findPrevious : findNext)(view)
   const { count, at } = countMatches(view.state, query)
   const Chevron = replaces ? ChevronDown : ChevronRight
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from each of its buttons too
-    <div className={styles.panel} onKeyDown={(event) => keys(event, () => {})}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: its keys count in each of its fields and buttons
+    <div className={styles.panel} onKeyDown={onSearchKey}>
       <div className={styles.row}>
         {canReplace && (
           <IconButton
@@ -94,7 +97,7 @@ export function FindPanel({ panel }: { panel: OpenFindPanel }) {
             placeholder={t('cards-text-find-find')}
             value={query.search}
             onChange={(event) => set({ search: event.target.value })}
-            onKeyDown={(event) => keys(event, () => step(event.shiftKey))}
+            onKeyDown={onEnter((event) => step(event.shiftKey))}
           />
           <IconButton
             label={t('cards-text-find-matchCase')}
@@ -136,7 +139,7 @@ export function FindPanel({ panel }: { panel: OpenFindPanel }) {
           label={t('cards-text-find-close')}
           keys="Escape"
           icon={<X size={15} />}
-          onClick={close}
+          onClick={() => closeSearchPanel(view)}
         />
       </div>
       {replaces && canReplace && (
@@ -148,7 +151,7 @@ export function FindPanel({ panel }: { panel: OpenFindPanel }) {
             placeholder={t('cards-text-find-replace')}
             value={query.replace}
             onChange={(event) => set({ replace: event.target.value })}
-            onKeyDown={(event) => keys(event, () => replaceNext(view))}
+            onKeyDown={onEnter(() => replaceNext(view))}
           />
           <Button disabled={count === 0} onClick={() => replaceNext(view)}>
             {t('cards-text-find-replaceOne')}

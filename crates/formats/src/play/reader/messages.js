@@ -1,7 +1,8 @@
-// What the reader says, in English, German and Chinese.
+// What the reader says, in each language under its code.
 
 const WORDS = {
   en: {
+    name: "English",
     skip: "Skip to the text",
     tools: "Reader",
     back: "Back",
@@ -92,6 +93,7 @@ const WORDS = {
     ],
   },
   de: {
+    name: "Deutsch",
     skip: "Zum Text springen",
     tools: "Lesen",
     back: "Zurück",
@@ -182,6 +184,7 @@ const WORDS = {
     ],
   },
   zh: {
+    name: "中文",
     skip: "跳到正文",
     tools: "阅读",
     back: "返回上一步",

@@ -322,6 +322,11 @@ for (const it of document.querySelectorAll("dialog")) {
     if (event.target === it) it.close();
   });
 }
+for (const [code, { name }] of Object.entries(WORDS)) {
+  const button = document.createElement("button");
+  Object.assign(button, { type: "button", value: code, lang: code, textContent: name });
+  document.querySelector("[data-setting=language]").append(button);
+}
 for (const row of document.querySelectorAll("[data-setting]")) {
   row.addEventListener("click", (event) => {
     if (event.target.tagName !== "BUTTON") return;

@@ -533,13 +533,16 @@ fn the_reader_says_the_same_things_in_every_language() {
             }
         }
     }
-    let codes: Vec<_> = languages.iter().map(|it| it.0).collect();
-    assert_eq!(codes, ["en", "de", "zh"]);
+    // It speaks every language of the window.
+    let of_window: serde_json::Value =
+        serde_json::from_str(include_str!("../../../../../locales/languages.json")).unwrap();
+    for language in of_window.as_array().unwrap() {
+        let code = language["code"].as_str().unwrap().split('-').next();
+        assert!(languages.iter().any(|it| Some(it.0) == code), "{code:?}");
+    }
     let (_, english) = &languages[0];
     assert!(english.len() > 70, "{english:?}");
     for (code, keys) in &languages {
         assert_eq!(keys, english, "{code}");
-        let button = format!("value=\"{code}\" lang=\"{code}\"");
-        assert!(super::PAGE.contains(&button), "readers can choose {code}");
     }
 }

@@ -8,8 +8,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::interfaces::window;
-use crate::settings::{Environment, Keys};
-use crate::workspace::WorkspaceOptions;
+use crate::workspace::testing::workspace_in;
 use crate::{Workspace, workspace_tools};
 
 struct TestHarness {
@@ -18,20 +17,7 @@ struct TestHarness {
 }
 
 fn tools_in(folder: &Path) -> Arc<WorkspaceRegistry> {
-    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
-    let (config, stories) = (path("config"), path("stories"));
-    let environment = Environment::of([
-        ("STORYTELLER_CONFIG", config.as_str()),
-        ("STORYTELLER_STORIES", stories.as_str()),
-        ("USER", "ada"),
-    ]);
-    let chain = Arc::new(crate::settings::NoKeyChain);
-    let keys = Keys::new(chain, environment.clone(), Some(Path::new(&config)));
-    let workspace = Workspace::new(WorkspaceOptions {
-        environment,
-        keys,
-        model: None,
-    });
+    let workspace = workspace_in(folder);
     Arc::new(workspace_tools::registry(workspace).unwrap())
 }
 

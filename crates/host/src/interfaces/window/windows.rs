@@ -188,21 +188,10 @@ mod tests {
     use std::sync::mpsc;
 
     use super::*;
-    use crate::settings::{Environment, Keys};
-    use crate::workspace::WorkspaceOptions;
+    use crate::workspace::testing::workspace_in;
 
     fn windows(folder: &Path) -> WindowRegistry {
-        let (config, stories) = (folder.join("config"), folder.join("stories"));
-        let environment = Environment::of([
-            ("STORYTELLER_CONFIG", config.to_str().unwrap()),
-            ("STORYTELLER_STORIES", stories.to_str().unwrap()),
-        ]);
-        WindowRegistry::new(Workspace::new(WorkspaceOptions {
-            environment,
-            keys: Keys::none(),
-            model: None,
-        }))
-        .unwrap()
+        WindowRegistry::new(workspace_in(folder)).unwrap()
     }
 
     fn request(name: &str, args: Value) -> WindowRequest {

@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use store::{OpenOptions, Store};
 
-use super::thinning::superfluous;
+use super::retention::expired;
 use crate::workspace::STORY_EXTENSION;
 use crate::workspace::folder::file_name;
 use crate::{Failure, WorkspaceError};
@@ -31,7 +31,7 @@ pub struct Backup {
 pub(super) struct BackupFiles {
     /// The folder for the backups of all stories.
     all: PathBuf,
-    /// The key of the story, with which the name of its folder ends.
+    /// The key of the story, which is the last word in the name of its folder.
     key: String,
 }
 
@@ -54,7 +54,8 @@ impl BackupFiles {
         for entry in entries {
             let entry = entry.map_err(|it| failed(&it))?;
             let name = entry.file_name();
-            if name.to_str().is_some_and(|it| it.ends_with(&self.key)) {
+            let key = name.to_str().and_then(|it| it.rsplit_once(' '));
+            if key.is_some_and(|it| it.1 == self.key) {
                 return Ok(Some(entry.path()));
             }
         }
@@ -127,7 +128,7 @@ impl BackupFiles {
             return Err(why);
         }
         let all = self.list()?;
-        for backup in superfluous(&all, now) {
+        for backup in expired(&all, now) {
             let path = folder.join(&backup.name);
             fs::remove_file(&path).map_err(|it| Failure::file("cannot remove", &path, &it))?;
         }

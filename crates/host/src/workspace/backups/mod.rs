@@ -2,11 +2,11 @@
 //! closed. A backup is a story file; it is opened as a copy, so nothing is ever overwritten.
 
 mod files;
+mod retention;
 #[cfg(test)]
 mod tests;
-mod thinning;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -26,20 +26,23 @@ impl Workspace {
     /// The folder for backups: the chosen one, else one in the folder for stories. What is chosen
     /// without a beginning is in that folder too, and `~/` is the person's own.
     pub fn backup_folder(&self) -> Result<PathBuf, Failure> {
-        let chosen = self.settings()?.backup_folder;
-        let home = chosen.strip_prefix("~/").zip(directories::UserDirs::new());
-        if let Some((below, home)) = home {
+        let chosen = self.settings()?.backup_folder.unwrap_or_default();
+        let home = chosen.strip_prefix("~").ok();
+        if let Some((below, home)) = home.zip(directories::UserDirs::new()) {
             return Ok(home.home_dir().join(below));
         }
-        if Path::new(&chosen).is_absolute() {
-            return Ok(PathBuf::from(chosen));
+        if chosen.is_absolute() {
+            return Ok(chosen);
         }
         let stories = self.0.options.environment.stories_folder();
         let stories = stories.ok_or_else(|| {
             Failure::invalid(WorkspaceError::StoriesFolderNone {})
                 .hint("name one in the environment variable STORYTELLER_STORIES")
         })?;
-        Ok(stories.join(if chosen.is_empty() { FOLDER } else { &chosen }))
+        Ok(match chosen.as_os_str().is_empty() {
+            true => stories.join(FOLDER),
+            false => stories.join(chosen),
+        })
     }
 
     /// The backups of a story, open or not, newest first.
@@ -161,8 +164,8 @@ impl Workspace {
         stop.drop_guard()
     }
 
-    /// Backs up a story, where stories are backed up by themselves. What goes wrong is logged and told
-    /// with the list of backups, and keeps nobody from working on or closing.
+    /// Backs up a story, where stories are backed up by themselves. What goes wrong is logged and reported
+    /// with the list of backups, and prevents neither working on nor closing.
     pub(super) fn take_usual_backup(&self, key: &str, studio: &Studio) {
         if self.backup_minutes() == 0 {
             return;

@@ -7,28 +7,11 @@ use capability::NoApprover;
 use model::conversation::ToolCall;
 use serde_json::{Value, json};
 
-use crate::settings::{Environment, Keys, NoKeyChain};
-use crate::workspace::{StoryInfo, WorkspaceOptions};
+use crate::workspace::StoryInfo;
+use crate::workspace::testing::workspace_in;
 use crate::{Studio, Workspace};
 
 const WINDOW: &str = "window/1";
-
-fn workspace_in(folder: &Path) -> Workspace {
-    let path = |name: &str| folder.join(name).to_string_lossy().into_owned();
-    let (config, stories) = (path("config"), path("stories"));
-    let environment = Environment::of([
-        ("STORYTELLER_CONFIG", config.as_str()),
-        ("STORYTELLER_STORIES", stories.as_str()),
-        ("USER", "ada"),
-    ]);
-    let chain = Arc::new(NoKeyChain);
-    let keys = Keys::new(chain, environment.clone(), Some(Path::new(&config)));
-    Workspace::new(WorkspaceOptions {
-        environment,
-        keys,
-        model: None,
-    })
-}
 
 async fn call(studio: &Studio, name: &str, args: Value) -> Value {
     let person = studio.person("test", Arc::new(NoApprover));
@@ -79,6 +62,10 @@ async fn a_story_is_backed_up_when_it_is_closed_and_only_after_changes() {
     assert_eq!(workspace.back_up(&named.story).await.unwrap(), None);
     workspace.close(&named.story, WINDOW).unwrap();
     assert_eq!(workspace.backups(&named.story).await.unwrap(), backups);
+    // Only a whole key names a story.
+    for part in ["", &named.story[1..]] {
+        assert_eq!(workspace.backups(part).await.unwrap(), []);
+    }
 }
 
 #[tokio::test]
@@ -133,7 +120,7 @@ async fn a_story_whose_file_is_damaged_or_gone_comes_back_under_its_title() {
 }
 
 #[tokio::test]
-async fn a_backup_that_cannot_be_written_is_told_and_keeps_nobody_from_closing() {
+async fn a_backup_that_cannot_be_written_is_reported_and_does_not_prevent_closing() {
     let folder = tempfile::tempdir().unwrap();
     let workspace = workspace_in(folder.path());
     let named = story_with_a_scene(&workspace).await;

@@ -20,8 +20,8 @@ const DAYS: i64 = 7;
 const WEEKS: i64 = 5 * 7;
 const MONTHS: i64 = 366;
 
-/// The backups that are kept no longer; `backups` are those of a story, newest first.
-pub(super) fn superfluous(backups: &[Backup], now: Timestamp) -> Vec<&Backup> {
+/// The backups that are removed; `backups` are those of a story, newest first.
+pub(super) fn expired(backups: &[Backup], now: Timestamp) -> Vec<&Backup> {
     let mut periods = HashSet::new();
     let mut bytes = 0;
     let mut dropped = Vec::new();
@@ -73,10 +73,7 @@ mod tests {
     fn the_newest_stay_and_older_ones_become_fewer() {
         // One every twenty minutes for two years.
         let (all, now) = backups((0..2 * 365 * 24 * 3).map(|it| it * 20 * 60), 1000);
-        let dropped: HashSet<_> = superfluous(&all, now)
-            .into_iter()
-            .map(|it| &it.name)
-            .collect();
+        let dropped: HashSet<_> = expired(&all, now).into_iter().map(|it| &it.name).collect();
         let left: Vec<_> = all
             .iter()
             .filter(|it| !dropped.contains(&it.name))
@@ -88,15 +85,12 @@ mod tests {
     }
 
     #[test]
-    fn thinning_day_after_day_keeps_what_thinning_at_once_keeps() {
+    fn removing_day_by_day_keeps_as_many_as_removing_at_once() {
         let mut left: Vec<Backup> = Vec::new();
         let (all, _) = backups((0..400).map(|it| it * DAY), 1000);
         for backup in all.iter().rev() {
             left.insert(0, backup.clone());
-            let dropped: Vec<_> = superfluous(&left, backup.taken)
-                .into_iter()
-                .cloned()
-                .collect();
+            let dropped: Vec<_> = expired(&left, backup.taken).into_iter().cloned().collect();
             left.retain(|it| !dropped.contains(it));
         }
         // A week by days, a month by weeks, a year by months.
@@ -106,9 +100,9 @@ mod tests {
     #[test]
     fn large_backups_are_kept_as_far_as_there_is_space_and_never_fewer_than_two() {
         let (all, now) = backups([0, 60, 120, 180], 1 << 30);
-        assert!(superfluous(&all, now).is_empty());
+        assert!(expired(&all, now).is_empty());
         let (all, now) = backups([0, 60, 120, 180], 3 << 30);
-        let dropped = superfluous(&all, now);
+        let dropped = expired(&all, now);
         assert_eq!(dropped, [&all[2], &all[3]]);
     }
 }
