@@ -1,6 +1,7 @@
 //! Tests of the whole catalog, and the harness for each capability's tests: a real story in a
 //! temporary folder, called through the real registry.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -65,6 +66,15 @@ fn data_is_described_by_valid_schemas() {
     }
 }
 
+/// A real PNG of 3 by 2 pixels.
+pub(crate) fn png_file() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut writer = png::Encoder::new(&mut bytes, 3, 2).write_header().unwrap();
+    writer.write_image_data(&[0; 6]).unwrap();
+    writer.finish().unwrap();
+    bytes
+}
+
 /// Calls tools on a story of its own.
 pub(crate) struct TestHarness {
     pub(crate) store: Store,
@@ -87,11 +97,31 @@ impl TestHarness {
 
     /// An empty story whose ids differ from those of other harnesses.
     pub(crate) fn with_other_ids() -> Self {
+        Self::in_world(Arc::new(NoImageModel), Self::other_world())
+    }
+
+    /// The story in a file that was made by another harness.
+    pub(crate) fn opening(path: &Path) -> Self {
+        let world = Self::other_world();
+        let store = Store::open(path, Self::options(&world)).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        Self::with_store(store, folder, Arc::new(NoImageModel), world)
+    }
+
+    fn other_world() -> Arc<dyn World> {
         let world = FixedWorld::default();
         for _ in 0..10_000 {
             world.new_id();
         }
-        Self::in_world(Arc::new(NoImageModel), Arc::new(world))
+        Arc::new(world)
+    }
+
+    fn options(world: &Arc<dyn World>) -> OpenOptions {
+        OpenOptions {
+            rules: slot_rules(crate::ALL),
+            world: Arc::clone(world),
+            read_only: false,
+        }
     }
 
     pub(crate) fn with_image_model(painter: Arc<dyn ImageModel>) -> Self {
@@ -100,13 +130,17 @@ impl TestHarness {
 
     fn in_world(painter: Arc<dyn ImageModel>, world: Arc<dyn World>) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let rules = slot_rules(crate::ALL);
-        let options = OpenOptions {
-            rules,
-            world: Arc::clone(&world),
-            read_only: false,
-        };
-        let store = Store::create(&folder.path().join("test.story"), "Test", options).unwrap();
+        let path = folder.path().join("test.story");
+        let store = Store::create(&path, "Test", Self::options(&world)).unwrap();
+        Self::with_store(store, folder, painter, world)
+    }
+
+    fn with_store(
+        store: Store,
+        folder: TempDir,
+        painter: Arc<dyn ImageModel>,
+        world: Arc<dyn World>,
+    ) -> Self {
         let services = ToolServices {
             store: store.clone(),
             models: Arc::new(FixedModels(painter)),

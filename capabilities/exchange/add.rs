@@ -466,7 +466,8 @@ fn write_story_data(
     Ok(warnings)
 }
 
-fn keeps_data(slot: &str) -> bool {
+/// Whether data of this name belongs to a capability, or is kept for a format.
+pub(super) fn keeps_data(slot: &str) -> bool {
     if slot == part::FOREIGN {
         return true;
     }

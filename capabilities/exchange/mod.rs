@@ -25,7 +25,7 @@ mod subset;
 mod tests;
 mod titles_in_common;
 
-use capability::{Capability, Impact, Tool, ToolContext, ToolError};
+use capability::{Capability, Impact, Tool, ToolContext, ToolError, is_story_file};
 use formats::{
     Bundle, ChapterUnit, Exporter, FontFile, Fonts, FormatError, ImportWarning, Importer, Loss,
     Numbering, PageDesign, Paper, StoryFormat, Warning,
@@ -471,6 +471,14 @@ fn importer_for(
     file_name: Option<&str>,
     file: &[u8],
 ) -> Result<&'static dyn Importer, ToolError> {
+    if is_story_file(file) {
+        return Err(
+            ToolError::invalid("/content", CapabilityError::StoryFile {}).hint(
+                "open it by itself; if it is a copy of this story, import_edits brings in what was \
+                 changed there",
+            ),
+        );
+    }
     let known = || validate::join_names(formats::IMPORTERS.iter().map(|it| it.name()));
     match format {
         Some(name) => formats::importer(&name.trim().to_lowercase())

@@ -6,12 +6,13 @@ use model::{FixedWorld, Node, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::edits::{known_nodes, story_in};
 use super::{
     Encoding, FormatRejection, ImportNotice, bytes_of, importer_for, run_in_background,
     with_progress,
 };
 use crate::error::CapabilityError;
-use capability::{ToolContext, ToolError};
+use capability::{ToolContext, ToolError, is_story_file};
 
 /// How many nodes and warnings an answer names.
 const MAX_NAMED: usize = 200;
@@ -52,10 +53,10 @@ pub struct ImportPreview {
     /// How the prose is divided; missing where the file itself says what its nodes are.
     #[serde(skip_serializing_if = "Option::is_none")]
     split: Option<String>,
-    /// How many scenes of this story are in the document, which was exported from it: import_edits brings
-    /// in what was changed in them.
+    /// How many nodes of this story are in the file, which was exported from it: import_edits brings in
+    /// what was changed in them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    scenes_of_story: Option<usize>,
+    nodes_of_story: Option<usize>,
     /// What other ways of dividing would give.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     other_splits: Vec<OtherSplit>,
@@ -112,25 +113,19 @@ pub(super) async fn preview(
                 name: input.file_name.as_deref(),
                 split: input.split.as_deref(),
             };
-            let mut preview = preview_import(&bytes, file)?;
-            preview.scenes_of_story = scenes_of_story(&reading, &bytes)?;
+            let (mut preview, story) = match is_story_file(&bytes) {
+                true => {
+                    let story = story_in(&bytes, &reading.target().world)?.story;
+                    let preview = preview_of(("story", "Storyteller"), &story, Vec::new());
+                    (preview, Some(story))
+                }
+                false => preview_with_story(&bytes, file)?,
+            };
+            preview.nodes_of_story = known_nodes(reading.story(), &bytes, story.as_ref())?;
             Ok(preview)
         })?
     })
     .await
-}
-
-/// How many scenes of the story are in a document that was exported from it.
-fn scenes_of_story(cx: &ToolContext, bytes: &[u8]) -> Result<Option<usize>, ToolError> {
-    let Ok(Some(document)) = formats::read_edited(bytes) else {
-        return Ok(None);
-    };
-    let graph = cx.story().graph()?;
-    let known = document.scenes.iter();
-    let count = known
-        .filter(|it| graph.nodes.contains_key(&it.node))
-        .count();
-    Ok(Some(count).filter(|it| *it > 0))
 }
 
 /// Previews what importing a file would add.
@@ -139,13 +134,31 @@ fn scenes_of_story(cx: &ToolContext, bytes: &[u8]) -> Result<Option<usize>, Tool
 ///
 /// If the file cannot be read.
 pub fn preview_import(bytes: &[u8], file: FileToPreview<'_>) -> Result<ImportPreview, ToolError> {
+    preview_with_story(bytes, file).map(|it| it.0)
+}
+
+/// The preview, and the story in a file whose format identifies nodes.
+fn preview_with_story(
+    bytes: &[u8],
+    file: FileToPreview<'_>,
+) -> Result<(ImportPreview, Option<Story>), ToolError> {
     let format = importer_for(file.format, file.name, bytes)?;
     let split = split_for(format, file.split)?;
     let (story, warnings) = read(format, bytes, &split)?;
-    let other_splits = match format.splits_prose() {
-        true => other_splits(format, bytes, &split),
-        false => Vec::new(),
-    };
+    let mut preview = preview_of((format.name(), format.title()), &story, warnings);
+    if format.splits_prose() {
+        preview.split = Some(split.to_string());
+        preview.other_splits = other_splits(format, bytes, &split);
+    }
+    Ok((preview, Some(story).filter(|_| format.keeps_identity())))
+}
+
+/// The preview of a story in a format with this name and title.
+fn preview_of(
+    (format, title): (&'static str, &'static str),
+    story: &Story,
+    warnings: Vec<Warning>,
+) -> ImportPreview {
     let (groups, nodes): (Vec<&Node>, Vec<&Node>) = story
         .nodes
         .values()
@@ -159,16 +172,16 @@ pub fn preview_import(bytes: &[u8], file: FileToPreview<'_>) -> Result<ImportPre
     let counts: Vec<usize> = nodes.iter().map(|it| words(it)).collect();
     let first = nodes.iter().zip(&counts).take(MAX_NAMED);
     let warnings = warnings.into_iter().take(MAX_WARNINGS);
-    Ok(ImportPreview {
-        format: format.name(),
-        title: format.title(),
+    ImportPreview {
+        format,
+        title,
         story: story.record.title.clone(),
         nodes: nodes.len(),
         groups: groups.len(),
         words: counts.iter().sum(),
-        split: format.splits_prose().then(|| split.to_string()),
-        scenes_of_story: None,
-        other_splits,
+        split: None,
+        nodes_of_story: None,
+        other_splits: Vec::new(),
         first: first
             .map(|(node, words)| PreviewedNode {
                 title: node.title.clone(),
@@ -178,7 +191,7 @@ pub fn preview_import(bytes: &[u8], file: FileToPreview<'_>) -> Result<ImportPre
             .collect(),
         more: nodes.len().checked_sub(MAX_NAMED).filter(|it| *it > 0),
         warnings: warnings.map(ImportNotice::from).collect(),
-    })
+    }
 }
 
 /// How to divide prose; rejected for a format that does not divide it.

@@ -121,6 +121,53 @@ async fn third_party_files_round_trip() {
     }
 }
 
+/// Checks that copies of an imported story that nobody changed have no edits. Returns whether the file was
+/// imported.
+async fn copies_have_no_edits(path: &Path) -> bool {
+    let name = path.to_string_lossy();
+    let harness = TestHarness::new();
+    let file = STANDARD.encode(fs::read(path).unwrap());
+    let args = json!({ "content": file, "encoding": "base64", "file_name": name });
+    if !harness.call("import_story", args).await.succeeded() {
+        return false;
+    }
+    for format in ["json", "folder"] {
+        let copy = harness
+            .ok("export_story", json!({ "format": format }))
+            .await;
+        let args = json!({ "content": copy["content"], "encoding": copy["encoding"] });
+        let report = harness.ok("import_edits", args).await;
+        assert_eq!(
+            report["draft"],
+            Value::Null,
+            "{name} as {format}: {report:#}"
+        );
+    }
+    true
+}
+
+#[tokio::test]
+async fn copies_of_our_exports_have_no_edits() {
+    let mut count = 0;
+    for path in files(&root().join("tests/fixtures/stories")) {
+        count += usize::from(copies_have_no_edits(&path).await);
+    }
+    assert!(count >= 10, "{count}");
+}
+
+#[cfg(corpus)]
+#[tokio::test]
+async fn copies_of_third_party_files_have_no_edits() {
+    for (folder, least) in [("canvas", 1), ("ink", 4), ("yarn", 10)] {
+        let folder = Path::new(env!("STORYTELLER_CORPUS")).join(folder);
+        let mut count = 0;
+        for path in files(&folder).into_iter().take(40) {
+            count += usize::from(copies_have_no_edits(&path).await);
+        }
+        assert!(count >= least, "{}: {count}", folder.display());
+    }
+}
+
 /// A file without a title and a story with one, after a round trip.
 #[tokio::test]
 async fn untitled_file_keeps_the_story_title_and_round_trips() {

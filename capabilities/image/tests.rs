@@ -9,7 +9,7 @@ use model::AssetId;
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
-use crate::tests::{TestHarness, check};
+use crate::tests::{TestHarness, check, png_file};
 
 /// Returns scripted pictures in turn and records the requests.
 #[derive(Default)]
@@ -330,15 +330,6 @@ async fn reports_progress_and_cancels_the_request_at_the_service() {
     assert_eq!(output.error.unwrap().code, capability::Code::Cancelled);
     assert_eq!(interrupted.recv().await, Some(()));
     assert_eq!(harness.changes(), before);
-}
-
-/// A real PNG of 3 by 2 pixels.
-fn png_file() -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let mut writer = png::Encoder::new(&mut bytes, 3, 2).write_header().unwrap();
-    writer.write_image_data(&[0; 6]).unwrap();
-    writer.finish().unwrap();
-    bytes
 }
 
 /// A real WebP of 4 by 4 pixels.

@@ -7,6 +7,8 @@ exchange-several = Die { $count } Dateien werden nacheinander zu dieser Geschich
 exchange-open-copy = Diese Geschichte öffnen?
 exchange-open-copy-note = Ein Browser kann die Datei nicht dort öffnen, wo sie liegt. Deshalb wird eine Kopie bei deinen Geschichten gespeichert und hier geöffnet. Die aktuelle Geschichte ist gespeichert und bleibt in der Liste.
 exchange-do-open-copy = Kopie öffnen
+exchange-modes-open = Als eigene Geschichte öffnen
+exchange-mode-notes-open = Eine Kopie wird bei deinen Geschichten gespeichert und hier geöffnet. Die aktuelle Geschichte ist gespeichert und bleibt in der Liste.
 
 exchange-import = In diese Geschichte importieren
 exchange-came-in = Importiert
@@ -17,7 +19,7 @@ exchange-modes-replace = Diese Geschichte ersetzen
 exchange-modes-edits = Änderungen prüfen
 exchange-mode-notes-add = Karten und Verbindungen kommen zu den vorhandenen hinzu.
 exchange-mode-notes-replace = Ersetzt, was hier ist, zum Beispiel durch einen Export, den du anderswo geändert hast.
-exchange-mode-notes-edits = Dieses Dokument wurde aus dieser Geschichte exportiert. Was darin geändert wurde, wartet als Entwurf auf dich; was du seither geschrieben hast, bleibt.
+exchange-mode-notes-edits = Diese Datei stammt aus dieser Geschichte. Was darin geändert wurde, wartet als Entwurf auf dich; was du seither geschrieben hast, bleibt.
 exchange-replaced = Die Geschichte kommt jetzt aus der Datei: { $what }
 exchange-brought-nodes = { $count ->
     [one] { $count } Karte
@@ -87,25 +89,28 @@ exchange-design-terminal = Terminal
 exchange-design-pastel = Pastell
 exchange-do-import = Importieren
 exchange-do-edits = Änderungen prüfen
-exchange-edits-none = Im Dokument wurde nichts geändert.
-exchange-edits-wait =
-    { $scenes ->
-        [one] { $scenes } Szene wurde geändert
-       *[other] { $scenes } Szenen wurden geändert
-    }, { $comments ->
-        [0] neue Kommentare gibt es nicht.
-        [one] dazu { $comments } neuer Kommentar.
-       *[other] dazu { $comments } neue Kommentare.
-    } Alles wartet darauf, dass du es prüfst.
+exchange-edits-none = In der Datei wurde nichts geändert.
+exchange-edits-wait = { $what }. Alles wartet darauf, dass du es prüfst.
+exchange-edits-changed = { $count ->
+    [one] { $count } Karte geändert
+   *[other] { $count } Karten geändert
+}
+exchange-edits-added = { $count } neu
+exchange-edits-removed = { $count } entfernt
+exchange-edits-comments = { $count ->
+    [one] { $count } neuer Kommentar
+   *[other] { $count } neue Kommentare
+}
+exchange-edits-story = Einstellungen der Geschichte geändert
 exchange-edits-conflicts =
     { $count ->
         [one] An einer Stelle
        *[other] An { $count } Stellen
-    } hast du dieselben Worte geändert; im Entwurf stehen die des Dokuments.
+    } hast du dasselbe geändert; im Entwurf steht, was die Datei sagt.
 exchange-edits-missing =
     { $count ->
-        [one] Eine Szene fehlt im Dokument und bleibt, wie sie ist: { $titles }.
-       *[other] { $count } Szenen fehlen im Dokument und bleiben, wie sie sind, etwa { $titles }.
+        [one] Eine Karte fehlt in der Datei und bleibt, wie sie ist: { $titles }.
+       *[other] { $count } Karten fehlen in der Datei und bleiben, wie sie sind, etwa { $titles }.
     }
 exchange-edits-unknown =
     { $count ->

@@ -7,6 +7,8 @@ exchange-several = The { $count } files are added to this story one after anothe
 exchange-open-copy = Open this story?
 exchange-open-copy-note = A browser can’t open the file where it is, so a copy is saved with your stories and opened here. The story you’re in is saved and stays in the list.
 exchange-do-open-copy = Open a copy
+exchange-modes-open = Open as its own story
+exchange-mode-notes-open = A copy is saved with your stories and opened here. The story you’re in is saved and stays in the list.
 exchange-import = Import into this story
 exchange-came-in = Imported
 exchange-import-note = You can undo the import.
@@ -18,7 +20,7 @@ exchange-modes-edits = Review its edits
 
 exchange-mode-notes-add = Adds cards and links to what you have.
 exchange-mode-notes-replace = Replaces what’s here, for example with an export you edited elsewhere.
-exchange-mode-notes-edits = This document was exported from this story. What was changed in it waits as a draft for you to accept; what you have written since stays.
+exchange-mode-notes-edits = This file came from this story. What was changed in it waits as a draft for you to accept; what you have written since stays.
 
 exchange-replaced = The story now comes from the file: { $what }
 
@@ -73,25 +75,28 @@ exchange-design-terminal = Terminal
 exchange-design-pastel = Pastel
 exchange-do-import = Import
 exchange-do-edits = Review edits
-exchange-edits-none = The document has no changes.
-exchange-edits-wait =
-    { $scenes ->
-        [one] { $scenes } scene was changed
-       *[other] { $scenes } scenes were changed
-    } and { $comments ->
-        [0] there are no new comments.
-        [one] there is { $comments } new comment.
-       *[other] there are { $comments } new comments.
-    } All of it waits for your review.
+exchange-edits-none = Nothing was changed in the file.
+exchange-edits-wait = { $what }. All of it waits for your review.
+exchange-edits-changed = { $count ->
+    [one] { $count } card changed
+   *[other] { $count } cards changed
+}
+exchange-edits-added = { $count } new
+exchange-edits-removed = { $count } removed
+exchange-edits-comments = { $count ->
+    [one] { $count } new comment
+   *[other] { $count } new comments
+}
+exchange-edits-story = The story’s own settings changed
 exchange-edits-conflicts =
     { $count ->
         [one] In one place
        *[other] In { $count } places
-    } you changed the same words; the draft has those of the document.
+    } you changed the same; the draft has what the file says.
 exchange-edits-missing =
     { $count ->
-        [one] One scene is not in the document and stays as it is: { $titles }.
-       *[other] { $count } scenes are not in the document and stay as they are, such as { $titles }.
+        [one] One card is not in the file and stays as it is: { $titles }.
+       *[other] { $count } cards are not in the file and stay as they are, such as { $titles }.
     }
 exchange-edits-unknown =
     { $count ->

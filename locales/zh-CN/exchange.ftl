@@ -7,6 +7,8 @@ exchange-several = { $count } 个文件会依次加入这个故事。
 exchange-open-copy = 打开这个故事？
 exchange-open-copy-note = 浏览器无法直接打开原处的文件，因此会在你的故事中存一份副本并打开。当前的故事已保存，仍在列表里。
 exchange-do-open-copy = 打开副本
+exchange-modes-open = 作为独立的故事打开
+exchange-mode-notes-open = 会在你的故事中存一份副本并打开。当前的故事已保存，仍在列表里。
 exchange-import = 导入到这个故事
 exchange-came-in = 已导入
 exchange-import-note = 导入可以撤销。
@@ -18,7 +20,7 @@ exchange-modes-edits = 审阅其中的修改
 
 exchange-mode-notes-add = 把卡片和连接加到现有内容中。
 exchange-mode-notes-replace = 用文件替换现有故事，例如在别处改过的导出文件。
-exchange-mode-notes-edits = 这个文档是从这个故事导出的。其中的修改会作为草稿等你采纳，你之后写的内容不会丢失。
+exchange-mode-notes-edits = 这个文件来自这个故事。其中的修改会作为草稿等你采纳，你之后写的内容不会丢失。
 
 exchange-replaced = 故事已换成文件内容：{ $what }
 
@@ -79,10 +81,15 @@ exchange-design-terminal = 终端
 exchange-design-pastel = 柔和
 exchange-do-import = 导入
 exchange-do-edits = 审阅修改
-exchange-edits-none = 文档没有改动。
-exchange-edits-wait = 改动了 { $scenes } 个场景，新增 { $comments } 条批注，都在等你审阅。
-exchange-edits-conflicts = 有 { $count } 处你也改过同样的文字，草稿里用的是文档中的文字。
-exchange-edits-missing = 有 { $count } 个场景不在文档里，保持原样：{ $titles }。
+exchange-edits-none = 文件没有改动。
+exchange-edits-wait = { $what }。都在等你审阅。
+exchange-edits-changed = 改动 { $count } 张卡片
+exchange-edits-added = 新增 { $count } 张
+exchange-edits-removed = 删除 { $count } 张
+exchange-edits-comments = 新批注 { $count } 条
+exchange-edits-story = 故事本身的设置有改动
+exchange-edits-conflicts = 有 { $count } 处你也改过，草稿里用的是文件中的内容。
+exchange-edits-missing = 有 { $count } 张卡片不在文件里，保持原样：{ $titles }。
 exchange-edits-unknown = 文档里有 { $count } 个场景无法识别。
 exchange-importing = 正在导入…
 exchange-imported = 已添加：{ $what }

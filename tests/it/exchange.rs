@@ -326,7 +326,7 @@ fn an_edited_document_comes_back_as_a_draft() {
     ]);
     harness.good(&["export", STORY, "-o", "copy.docx", "--format", "docx"]);
     let same = harness.good(&["import", STORY, "copy.docx", "--edits"]).out;
-    assert!(same.contains("no changes"), "{same}");
+    assert!(same.contains("nothing was changed"), "{same}");
 
     let mut document = Folder::unpack(&fs::read(harness.path("copy.docx")).unwrap()).unwrap();
     let body = String::from_utf8(document.files["word/document.xml"].clone()).unwrap();
@@ -344,7 +344,7 @@ fn an_edited_document_comes_back_as_a_draft() {
         "Thick fog. A bell rang.",
     ]);
     let taken = harness.good(&["import", STORY, "copy.docx", "--edits"]).out;
-    assert!(taken.contains("changed scenes: 1"), "{taken}");
+    assert!(taken.contains("changed: 1"), "{taken}");
     assert_eq!(text(), "Thick fog. A bell rang.", "it waits");
     harness.good(&["adopt_draft", STORY]);
     assert_eq!(text(), "Thick fog. A gong rang.");
@@ -352,4 +352,23 @@ fn an_edited_document_comes_back_as_a_draft() {
     let missing = harness.run(&["import", "none.story", "copy.docx", "--edits"]);
     assert_ne!(missing.code, 0, "{}", missing.out);
     assert!(!harness.path("none.story").exists());
+}
+
+#[test]
+fn an_edited_text_folder_comes_back_as_a_draft() {
+    let harness = TestHarness::with_story();
+    harness.good(&["export", STORY, "--format", "folder", "-o", "text"]);
+    let file = harness.path("text/nodes/Gangway.md");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace("slick", "icy")).unwrap();
+    fs::remove_file(harness.path("text/nodes/Stay Ashore.md")).unwrap();
+    let taken = harness.good(&["import", STORY, "text", "--edits"]).out;
+    // Two scenes still list links to the removed one.
+    let expected = "changed: 3, removed: 1, in the draft";
+    assert!(taken.contains(expected), "{taken}");
+    harness.good(&["adopt_draft", STORY]);
+    let now = harness.good(&["read_text", STORY, "--node", "Gangway"]).out;
+    assert!(now.contains("icy"), "{now}");
+    let removed = harness.run(&["show", STORY, "--node", "Stay Ashore"]);
+    assert_ne!(removed.code, 0, "{}", removed.out);
 }

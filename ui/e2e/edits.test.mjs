@@ -1,5 +1,5 @@
 /**
- * End-to-end tests of an editor's round trip: a Word document goes out, is changed, comes back as a
+ * End-to-end tests of what comes back: a Word document, a text folder or a copy goes out, is changed, returns as a
  * draft, and is accepted; what was written meanwhile stays.
  */
 
@@ -32,30 +32,35 @@ after(async () => {
 const textOf = (node) =>
   JSON.parse(here.command('read_text', file, '--node', node, '--json')).data.text
 
-/** The document with words replaced, as an editor would. */
-function edit(path, from, to) {
+/** A packed file with words of one part replaced, as an editor would. */
+function edit(path, part, from, to) {
   const files = unzipSync(readFileSync(path))
-  const text = strFromU8(files['word/document.xml'])
+  const text = strFromU8(files[part])
   assert.ok(text.includes(from), from)
-  files['word/document.xml'] = strToU8(text.replace(from, to))
+  files[part] = strToU8(text.replace(from, to))
   writeFileSync(path, zipSync(files))
+}
+
+/** Imports a file that came from the story, to review what was changed in it. */
+async function review(path, picture) {
+  const dialog = await importFile(page, path)
+  const choice = dialog.getByRole('radio', { name: 'Review its edits' })
+  await choice.waitFor()
+  assert.equal(await choice.isChecked(), true)
+  await look(page, picture)
+  await dialog.getByRole('button', { name: 'Review edits' }).click()
 }
 
 test('the changes of a document wait as a draft, and keep what was written meanwhile', async () => {
   const document = join(place, 'From Mia.docx')
   here.command('export', file, '-o', document, '--format', 'docx')
-  edit(document, 'Your watch starts again.', 'Your watch begins anew.')
+  edit(document, 'word/document.xml', 'Your watch starts again.', 'Your watch begins anew.')
   const before = textOf('Stay Ashore')
   const meanwhile = before.replace('You let the rope go.', 'You let go of the rope.')
   assert.notEqual(meanwhile, before)
   here.command('write_text', file, '--node', 'Stay Ashore', '--text', meanwhile)
-  const dialog = await importFile(page, document)
-  const choice = dialog.getByRole('radio', { name: 'Review its edits' })
-  await choice.waitFor()
-  assert.equal(await choice.isChecked(), true)
-  await look(page, 'edits-import')
-  await dialog.getByRole('button', { name: 'Review edits' }).click()
-  await page.getByText(/^1 scene was changed/).waitFor()
+  await review(document, 'edits-import')
+  await page.getByText(/^1 card changed/).waitFor()
   await look(page, 'edits-draft')
   assert.equal(textOf('Stay Ashore'), meanwhile, 'it waits')
   await page.getByRole('button', { name: 'Accept all' }).first().click()
@@ -63,4 +68,23 @@ test('the changes of a document wait as a draft, and keep what was written meanw
     const now = textOf('Stay Ashore')
     return now === meanwhile.replace('Your watch starts again.', 'Your watch begins anew.')
   })
+})
+
+test('a text folder and a copy of the story file come back in the same way', async () => {
+  const folder = join(place, 'text.zip')
+  here.command('export', file, '-o', folder, '--format', 'folder')
+  edit(folder, 'nodes/Gangway.md', 'slick', 'icy')
+  await review(folder, 'edits-folder')
+  await page.getByText(/^1 card changed/).waitFor()
+  await page.getByRole('button', { name: 'Accept all' }).first().click()
+  await until('the edited folder', () => textOf('Gangway').includes('icy'))
+
+  const copy = join(place, 'copy.story')
+  here.command('copy', file, copy)
+  here.command('replace_text', copy, '--node', 'Gangway', '--old', 'icy', '--new', 'wet')
+  here.command('create_node', copy, '--title', 'Fog', '--kind', 'scene')
+  await review(copy, 'edits-copy')
+  await page.getByText(/^1 card changed, 1 new/).waitFor()
+  await page.getByRole('button', { name: 'Accept all' }).first().click()
+  await until('the edited copy', () => textOf('Gangway').includes('wet'))
 })

@@ -240,7 +240,7 @@ async fn documents_of_other_origin_are_refused() {
         (
             b"PK\x03\x04 broken".to_vec(),
             &harness,
-            "this document cannot be read",
+            "this file cannot be read",
         ),
     ] {
         let refused = harness.fails("import_edits", arguments(&bytes)).await;

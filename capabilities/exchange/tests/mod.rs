@@ -1,5 +1,6 @@
 //! Import and export, called through the registry.
 
+mod copies;
 mod edits;
 mod history;
 mod parts;

@@ -55,7 +55,8 @@ pub use tool_failure::ToolFailure;
 // Re-exported so that capabilities do not import these crates themselves.
 pub use llm::{GeneratedImage, ImageModel, ImageRequest, LlmError};
 pub use store::{
-    Asset, Draft, DraftPiece, Edit, Hit, Label, Step, StoreError, TimedMove, UndoTarget, View,
+    Asset, Draft, DraftPiece, Edit, Hit, Label, SlotChanges, Step, StoreError, TimedMove,
+    UndoTarget, View, is_story_file, read_story_file,
 };
 
 /// Something a node can have: data stored on it, and tools that work on the data (ST-1); or a group

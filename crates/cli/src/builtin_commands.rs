@@ -303,7 +303,8 @@ fn import(format: Arg) -> Command {
         .arg(
             flag(
                 "edits",
-                "Bring in what was changed in a Word document exported from this story, as a draft",
+                "Bring in what was changed in a file exported from this story, or in a copy of it, as a \
+                 draft",
             )
             .conflicts_with_all(["replace", "preview", "split", "format"]),
         )

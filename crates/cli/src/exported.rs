@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use capability::ToolAgentOutput;
 
-use super::exchange::{content, reject_overwriting_story, write_new};
+use super::export::{content, reject_overwriting_story, write_new};
 use super::terminal::{FAINT, GOOD, note, say};
 use host::Failure;
 

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use formats::Folder;
 
-use super::exchange::write_new;
+use super::export::write_new;
 use host::{Failure, folder_files, pack_folder};
 
 /// A folder with more bytes than this is rejected.

@@ -15,11 +15,12 @@ mod command;
 mod conversation;
 mod credential;
 mod event_printer;
-mod exchange;
+mod export;
 mod exported;
 mod files;
 mod folders;
 mod hub;
+mod import;
 mod keyboard;
 mod keys;
 mod lists;
@@ -120,9 +121,9 @@ async fn run(
         "backups" => backups::backups(&session, matches).await,
         "check" => files::check(matches),
         "compact" => files::compact(&session, matches).await,
-        "import" => exchange::import(&session, matches).await,
+        "import" => import::import(&session, matches).await,
         "picture" => picture::run(&session, matches),
-        "export" => exchange::export(&session, matches).await,
+        "export" => export::export(&session, matches).await,
         "formats" => lists::formats(matches),
         "models" => lists::models(&session, matches).await,
         "tools" => lists::tools(specs, matches),

@@ -9,7 +9,7 @@ use serde_json::json;
 use store::{Asset, View};
 
 use super::EXIT_OK;
-use super::exchange::{reject_overwriting_story, write_new};
+use super::export::{reject_overwriting_story, write_new};
 use super::session::{self, Session, flag, path, text};
 use super::terminal::{GOOD, done, write_bytes};
 use host::Failure;

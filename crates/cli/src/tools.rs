@@ -11,7 +11,7 @@ use model::{DraftId, IdReference};
 use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
 
-use super::exchange::{content, reject_overwriting_story, write_new};
+use super::export::{content, reject_overwriting_story, write_new};
 use super::progress::ProgressLine;
 use super::session::{Session, flag, path, person, text};
 use super::terminal::{GOOD, fail, note, read_bytes, read_input, say, width, write_bytes};

@@ -15,6 +15,7 @@ mod hanzi;
 mod history;
 mod id;
 mod merge;
+mod merge_data;
 mod messages;
 pub mod play;
 mod principal;
@@ -41,6 +42,7 @@ pub use id::{
     StoryId, ThreadId, TurnId, VersionId,
 };
 pub use merge::{Merged, merge_text};
+pub use merge_data::merge_data;
 pub use messages::{LocalizedMessage, MessagePart, MessageShape};
 pub use principal::PrincipalId;
 pub use story::{Edge, EdgeRecord, Kind, Layout, Node, NodeRecord, Story, StoryRecord, part};

@@ -31,11 +31,13 @@ pub use edit::{CallRef, CommitMetadata, Edit, Receipt, RemovedNodes, UndoTarget}
 pub use error::{Damage, StoreError};
 pub use lease::{Lease, LeaseGuard};
 pub use missing_item::MissingItem;
-pub use read::{Draft, DraftPiece, DraftState, Hit, Label, Step, TimedMove, View};
+pub use read::{Draft, DraftPiece, DraftState, Hit, Label, SlotChanges, Step, TimedMove, View};
 pub use recorder::{Fingerprint, RowBatch, Written};
 pub use rules::{MAX_ASSET, MAX_BODY, MAX_TITLE};
 pub use threads::{NewMessage, SavedTurn, Thread, TurnsBetween};
 
+use std::env::temp_dir;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::{panic, sync::mpsc};
@@ -339,6 +341,36 @@ impl Store {
         self.inner.close();
         Ok(())
     }
+}
+
+/// Whether this may be the content of a story file: it begins as SQLite files do.
+pub fn is_story_file(content: &[u8]) -> bool {
+    content.starts_with(file::header::MAGIC)
+}
+
+/// Reads the content of a story file that is not at hand as a file, such as a copy that somebody sent. It
+/// is checked and, if it is older, migrated like any file, in a temporary place.
+pub fn read_story_file<T>(
+    content: &[u8],
+    world: Arc<dyn World>,
+    read: impl FnOnce(&View) -> T,
+) -> Result<T, StoreError> {
+    let failed = |path: &Path, source| StoreError::Io {
+        path: path.to_owned(),
+        source,
+    };
+    let folder = tempfile::tempdir().map_err(|error| failed(&temp_dir(), error))?;
+    let path = folder.path().join("copy.story");
+    fs::write(&path, content).map_err(|error| failed(&path, error))?;
+    let options = OpenOptions {
+        rules: Vec::new(),
+        world,
+        read_only: false,
+    };
+    let store = Store::open(&path, options)?;
+    let found = read(&store.view(None));
+    store.close()?;
+    Ok(found)
 }
 
 /// The path of the backup made before a story with an older schema is migrated.

@@ -878,11 +878,16 @@ export interface Messages {
   'exchange-do-import': never
   'exchange-do-open-copy': never
   'exchange-downloaded': 'name'
+  'exchange-edits-added': 'count'
+  'exchange-edits-changed': 'count'
+  'exchange-edits-comments': 'count'
   'exchange-edits-conflicts': 'count'
   'exchange-edits-missing': 'count' | 'titles'
   'exchange-edits-none': never
+  'exchange-edits-removed': 'count'
+  'exchange-edits-story': never
   'exchange-edits-unknown': 'count'
-  'exchange-edits-wait': 'comments' | 'scenes'
+  'exchange-edits-wait': 'what'
   'exchange-export': never
   'exchange-export-note': never
   'exchange-format': never
@@ -932,9 +937,11 @@ export interface Messages {
   'exchange-mode': never
   'exchange-mode-notes-add': never
   'exchange-mode-notes-edits': never
+  'exchange-mode-notes-open': never
   'exchange-mode-notes-replace': never
   'exchange-modes-add': never
   'exchange-modes-edits': never
+  'exchange-modes-open': never
   'exchange-modes-replace': never
   'exchange-more-warnings': 'count'
   'exchange-nothing': never
@@ -2091,6 +2098,8 @@ export interface Messages {
   'refusals-stories_several': never
   'refusals-story_closed': never
   'refusals-story_failed': never
+  'refusals-story_file': never
+  'refusals-story_file_unread': never
   'refusals-story_gone': never
   'refusals-story_moved': 'path'
   'refusals-story_shut': never

@@ -4143,8 +4143,8 @@ export interface ToolMap {
       words: number
       /** How the prose is divided; missing where the file itself says what its nodes are. */
       split?: string
-      /** How many scenes of this story are in the document, which was exported from it: import_edits brings in what was changed in them. */
-      scenes_of_story?: number
+      /** How many nodes of this story are in the file, which was exported from it: import_edits brings in what was changed in them. */
+      nodes_of_story?: number
       /** What other ways of dividing would give. */
       other_splits?: Array<OtherSplit>
       /** The first nodes, at most 200. */
@@ -4157,29 +4157,33 @@ export interface ToolMap {
   }
   import_edits: {
     input: {
-      /** The document's content, as base64. */
+      /** The file's content, as base64 where it is binary, such as a document or a packed folder. */
       content: string
-      /** How the content is given. Defaults to text, which no document is. */
+      /** How the content is given. Defaults to text. */
       encoding?: 'text' | 'base64'
-      /** The document's name, after which the draft is called. The file itself is not read. */
+      /** The file's name, after which the draft is called. The file itself is not read. */
       file_name?: string
     }
     output: {
       /** The draft in which the changes wait; missing where there are none. */
       draft?: string
-      /** The scenes whose text was changed, at most 100. */
+      /** The nodes that were changed, at most 100. */
       changed: Array<NodeRef>
       /** How many were changed. */
       count: number
-      /** How many scenes are as they were exported. */
+      /** How many nodes are as they were exported. */
       unchanged: number
+      /** How many nodes are new. */
+      added: number
+      /** How many nodes were removed. */
+      removed: number
       /** How many comments are new. */
       comments: number
-      /** In how many places the text was changed here too; the document's words are in the draft. */
+      /** In how many places the same was changed here too; the draft has what the file says. */
       conflicts: number
-      /** The scenes of the story that the document does not have, at most 100. */
+      /** The nodes of the story that are not in the file and stay as they are, at most 100. */
       missing: Array<NodeRef>
-      /** How many scenes of the document were not exported from this story, or in another language. */
+      /** How many scenes of a document were not exported from this story, or in another language. */
       unknown: number
       warnings: Array<ImportNotice>
     }

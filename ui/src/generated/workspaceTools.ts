@@ -601,8 +601,8 @@ export interface WorkspaceToolMap {
       words: number
       /** How the prose is divided; missing where the file itself says what its nodes are. */
       split?: string
-      /** How many scenes of this story are in the document, which was exported from it: import_edits brings in what was changed in them. */
-      scenes_of_story?: number
+      /** How many nodes of this story are in the file, which was exported from it: import_edits brings in what was changed in them. */
+      nodes_of_story?: number
       /** What other ways of dividing would give. */
       other_splits?: Array<OtherSplit>
       /** The first nodes, at most 200. */

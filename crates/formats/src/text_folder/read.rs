@@ -421,6 +421,16 @@ impl<'a> Reader<'a> {
                 self.say(path, None, ImportWarning::StartMissing { name: start });
             }
         }
+        if let Some(Value::Object(colors)) = head.get("tag_colors") {
+            let colors = colors.iter();
+            story.record.tag_colors = colors.map(|(tag, it)| (tag.clone(), words(it))).collect();
+            head.shift_remove("tag_colors");
+        }
+        let goal = head.get("word_goal").and_then(Value::as_u64);
+        if let Some(goal) = goal.and_then(|it| u32::try_from(it).ok()) {
+            story.record.word_goal = Some(goal);
+            head.shift_remove("word_goal");
+        }
         if let Some(Value::Object(kinds)) = head.shift_remove("kinds") {
             for (name, written) in kinds {
                 let kind = if written.is_array() {

@@ -117,6 +117,17 @@ fn exports_a_story_as_readable_text() {
 }
 
 #[test]
+fn colors_of_tags_and_the_word_goal_come_back() {
+    let mut story = sample_story();
+    let colors = [("crossing", "#336699"), ("2", "4")].map(|it| (it.0.to_owned(), it.1.to_owned()));
+    story.record.tag_colors = colors.into();
+    story.record.word_goal = Some(50_000);
+    let folder = TextFolder.export(&Bundle::new(story.clone()));
+    let (bundle, warnings) = read(&Folder::unpack(&folder).unwrap()).unwrap();
+    assert_eq!((bundle.story.record, warnings), (story.record, Vec::new()));
+}
+
+#[test]
 fn an_edit_changes_only_its_own_file() {
     let before = written();
     let mut story = sample_story();

@@ -62,6 +62,12 @@ fn story_fields(bundle: &Bundle, names: &HashMap<NodeId, String>) -> Map<String,
     if let Some(start) = story.record.start.and_then(|it| names.get(&it)) {
         fields.insert("start".to_owned(), json!(start));
     }
+    let colors = story.record.tag_colors.iter();
+    let colors = colors.map(|(tag, color)| (tag.clone(), json!(color)));
+    insert_full(&mut fields, "tag_colors", colors.collect());
+    if let Some(goal) = story.record.word_goal {
+        fields.insert("word_goal".to_owned(), json!(goal));
+    }
     let built_in = Kind::built_in();
     let kinds: Map<_, _> = story
         .kinds

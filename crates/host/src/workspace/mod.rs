@@ -53,9 +53,6 @@ use crate::{
 /// The extension of story files.
 pub const STORY_EXTENSION: &str = "story";
 
-/// The first bytes of a story file, as of every SQLite file.
-const SQLITE_MAGIC: &[u8] = b"SQLite format 3\0";
-
 /// Identifies an open story as long as its file stays in place, also across restarts.
 pub type StoryKey = String;
 
@@ -249,7 +246,7 @@ impl Workspace {
             title.trim()
         };
         let path = self.new_story_path(title, None)?;
-        if bytes.starts_with(SQLITE_MAGIC) {
+        if store::is_story_file(&bytes) {
             let named = self.open_copy(path, bytes, window).await?;
             return Ok((named, serde_json::Value::Null));
         }

@@ -10,7 +10,8 @@ use crate::StoreError;
 /// The application id of a story file: "STRY".
 pub(crate) const APPLICATION_ID: i32 = 0x5354_5259;
 
-const MAGIC: &[u8; 16] = b"SQLite format 3\0";
+/// The first bytes of a story file, as of every SQLite file.
+pub(crate) const MAGIC: &[u8; 16] = b"SQLite format 3\0";
 const LENGTH: usize = 100;
 
 /// The header fields of a story file.

@@ -5,7 +5,7 @@ pub(crate) mod compact;
 pub(crate) mod connect;
 pub(crate) mod copy;
 pub(crate) mod feed;
-mod header;
+pub(crate) mod header;
 pub(crate) mod migrate;
 mod new_file;
 mod open_files;

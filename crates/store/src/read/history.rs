@@ -9,7 +9,7 @@ use model::{
 use rusqlite::{Connection, OptionalExtension, Params, Row};
 
 use super::version_view::{StoredVersion, VersionView, select_version};
-use super::{Draft, DraftPiece, DraftState, Label, Step, TimedMove};
+use super::{Draft, DraftPiece, DraftState, Label, SlotChanges, Step, TimedMove};
 use crate::{StoreError, columns};
 
 /// The schema since which the search index reads traditional signs as simplified ones. A file that is
@@ -53,6 +53,27 @@ pub(super) fn last_changes(conn: &Connection) -> Result<HashMap<Subject, Timesta
         last.insert(columns::subject(row, 0)?, columns::time(row, 1)?);
     }
     Ok(last)
+}
+
+/// The changes that first and last gave each slot data, ignoring drafts.
+pub(super) fn slot_changes(conn: &Connection) -> Result<HashMap<Slot, SlotChanges>, StoreError> {
+    let mut statement = conn.prepare_cached(
+        "SELECT m.subject, m.capability, min(m.change), v.change FROM move m \
+         LEFT JOIN adopted a ON a.subject = m.subject AND a.capability = m.capability \
+         LEFT JOIN version v ON v.row = a.version \
+         WHERE m.drafted = 0 AND m.after IS NOT NULL GROUP BY m.subject, m.capability",
+    )?;
+    let mut rows = statement.query([])?;
+    let mut changes = HashMap::new();
+    while let Some(row) = rows.next()? {
+        let written = row.get::<_, Option<i64>>(3)?;
+        let found = SlotChanges {
+            first: columns::count(row, 2)?,
+            written: written.map(i64::cast_unsigned),
+        };
+        changes.insert(columns::slot(row, 0)?, found);
+    }
+    Ok(changes)
 }
 
 /// A limit as SQLite takes it.

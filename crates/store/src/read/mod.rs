@@ -103,6 +103,15 @@ pub struct TimedMove {
     pub reason: String,
 }
 
+/// When a slot of the story got data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SlotChanges {
+    /// The number of the first change that gave it data.
+    pub first: u64,
+    /// The number of the change that wrote its present data; `None` if it has none.
+    pub written: Option<u64>,
+}
+
 /// A search result.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Hit {
@@ -352,6 +361,11 @@ impl View {
     /// When each subject of the story last changed, ignoring drafts.
     pub fn last_changes(&self) -> Result<HashMap<model::Subject, model::Timestamp>, StoreError> {
         self.read(|version_view| history::last_changes(version_view.conn))
+    }
+
+    /// When each slot that the story has, or had, got its first and its present data, ignoring drafts.
+    pub fn slot_changes(&self) -> Result<HashMap<Slot, SlotChanges>, StoreError> {
+        self.read(|version_view| history::slot_changes(version_view.conn))
     }
 
     /// Gives exclusive access to a value the caller derives from the story and caches while it is

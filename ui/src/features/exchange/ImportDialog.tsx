@@ -15,7 +15,7 @@ import {
   Segmented,
   Select,
 } from '../../kit'
-import { chooseImportFolder, type ImportPreview, isProse } from '../../services'
+import { chooseImportFolder } from '../../services'
 import { type ImportResult, reportError, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import { bringInEdits } from './bringInEdits'
@@ -24,6 +24,8 @@ import { labelOf, useFormats } from './formats'
 import { ImportResults } from './ImportResults'
 import { useWarningText } from './ImportWarnings'
 import { ProseDivision } from './ProseDivision'
+import { StoryFileDialog } from './StoryFileDialog'
+import { usePreview } from './usePreview'
 
 export function ImportDialog() {
   return useWorkspace((it) => it.dialog) === 'import' ? <Open /> : null
@@ -48,9 +50,10 @@ function Open() {
   const program = windowContext?.program
   const one = files.length < 2
   const [story] = files.filter(isStory)
-  const { prose, ask, setSplit, split } = useProse(one && !done ? files[0] : undefined, format)
-  // A document that was exported from this story most likely comes back with changes.
-  const comesBack = (prose?.scenes_of_story ?? 0) > 0
+  const { prose, comesBack, ask, setSplit, split } = usePreview(
+    one && !done && !story ? files[0] : undefined,
+    format,
+  )
   const modes = comesBack ? (['edits', 'add', 'replace'] as const) : (['add', 'replace'] as const)
   useEffect(() => {
     setMode((it) => (comesBack ? 'edits' : it === 'edits' ? 'add' : it))
@@ -69,12 +72,13 @@ function Open() {
     const folder = await chooseImportFolder(program)
     if (folder) setImportQueue([folder])
   }
-  const bring = async () => {
+  const bringEdits = async (file: PageFile) => {
     setBusy(true)
-    if (mode === 'edits' && files[0]) {
-      await bringInEdits(session, { t, warningText }, files[0]).finally(() => setBusy(false))
-      return
-    }
+    await bringInEdits(session, { t, warningText }, file).finally(() => setBusy(false))
+  }
+  const bring = async () => {
+    if (mode === 'edits' && files[0]) return bringEdits(files[0])
+    setBusy(true)
     const isWhole = session.mirror.nodes.size === 0 || (one && mode === 'replace')
     const brought: ImportResult[] = []
     // One after the other, so that each is a step of its own and one that fails leaves the others.
@@ -119,29 +123,13 @@ function Open() {
 
   if (story) {
     return (
-      <Dialog
-        open
+      <StoryFileDialog
+        file={story}
+        busy={busy}
         onClose={close}
-        title={t('exchange-open-copy')}
-        note={t('exchange-open-copy-note')}
-        closeLabel={t('exchange-close')}
-        foot={
-          <>
-            <Button onClick={close}>{t('exchange-cancel')}</Button>
-            <Button
-              variant="primary"
-              disabled={busy}
-              onClick={() => void openCopy(story).catch(reportError)}
-            >
-              {t('exchange-do-open-copy')}
-            </Button>
-          </>
-        }
-      >
-        <div className={styles.file}>
-          <span>{story.file_name}</span>
-        </div>
-      </Dialog>
+        onOpen={() => void openCopy(story).catch(reportError)}
+        onEdits={() => void bringEdits(story).catch(reportError)}
+      />
     )
   }
   const foot = done ? (
@@ -240,29 +228,4 @@ function Open() {
       )}
     </Dialog>
   )
-}
-
-/** Where the prose of a file would be divided, and how it is to be. */
-function useProse(file: PageFile | undefined, format: string) {
-  const session = useSession()
-  const [prose, setProse] = useState<ImportPreview>()
-  const [split, setSplit] = useState('automatic')
-  const ask = (split: string) =>
-    session.data('preview_import', { ...file, ...(format ? { format } : {}), split } as PageFile)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew for another file or format
-  useEffect(() => {
-    setProse(undefined)
-    setSplit('automatic')
-    if (!file || !(format === 'novel' || (format === '' && isProse(file)))) return
-    let isCurrent = true
-    ask('automatic').then(
-      (it) => isCurrent && it.split !== undefined && setProse(it),
-      // What is wrong with the file is said when it is imported.
-      () => undefined,
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [file, format])
-  return { prose, ask, split, setSplit }
 }

@@ -16,6 +16,8 @@ test('what was left out of the document is told, the first of it in words', asyn
     changed: [],
     count: 0,
     unchanged: 4,
+    added: 0,
+    removed: 0,
     comments: 0,
     conflicts: 0,
     missing: [],
@@ -28,6 +30,6 @@ test('what was left out of the document is told, the first of it in words', asyn
   const words = { t, warningText: (it: { message: string }) => `${it.message}.` }
   await bringInEdits(session, words, file)
   const { notice } = useNotices.getState()
-  expect(notice?.text).toBe('The document has no changes.')
+  expect(notice?.text).toBe('Nothing was changed in the file.')
   expect(notice?.hint).toBe('picture 1. picture 2. picture 3. And 2 more.')
 })

@@ -1,4 +1,4 @@
-/** Brings in what somebody changed in a document that was exported from the story, and shows it. */
+/** Brings in what somebody changed in a file that was exported from the story, and shows it. */
 
 import type { ToolOutput } from '../../bridge'
 import { type Session, useSelection } from '../../document'
@@ -30,8 +30,19 @@ export async function bringInEdits(session: Session, words: Words, file: PageFil
   useWorkspace.getState().setView('map')
   await session.showDraft(report.draft)
   useSelection.getState().goTo(report.changed.slice(0, 1).map((it) => it.id))
-  const text = t('exchange-edits-wait', { scenes: report.count, comments: report.comments })
+  const text = t('exchange-edits-wait', { what: whatChanged(words, report) })
   show({ tone: 'good', text, hint: whatElse(words, report) })
+}
+
+/** How much the file changes. */
+function whatChanged({ t }: Words, { count, added, removed, comments }: Report): string {
+  const parts = [
+    count > 0 && t('exchange-edits-changed', { count }),
+    added > 0 && t('exchange-edits-added', { count: added }),
+    removed > 0 && t('exchange-edits-removed', { count: removed }),
+    comments > 0 && t('exchange-edits-comments', { count: comments }),
+  ]
+  return parts.filter(Boolean).join(t('exchange-comma')) || t('exchange-edits-story')
 }
 
 /** What the writer has to know besides. */

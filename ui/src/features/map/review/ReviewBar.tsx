@@ -1,6 +1,6 @@
 /**
- * Reviewing a draft on the map: what it changes, and accepting or discarding all of it or the
- * selected nodes.
+ * Reviewing a draft on the map: what it changes, and accepting all of it or the selected nodes, or
+ * discarding them.
  */
 
 import { Check, Eye, X } from 'lucide-react'
@@ -27,11 +27,11 @@ export function ReviewBar() {
   const chosen = [...selected].filter((it) => review.marks.has(it))
   const some = chosen.length > 0 && chosen.length < review.marks.size
 
-  async function decide(name: 'adopt_draft' | 'drop_draft') {
+  async function decide(name: 'adopt_draft' | 'drop_draft', onlySelected = some) {
     if (!review) return
     setBusy(true)
     try {
-      const args = { draft: review.draft, ...(some ? { nodes: chosen } : {}) }
+      const args = { draft: review.draft, ...(onlySelected ? { nodes: chosen } : {}) }
       // Decided upon the story itself, not upon the draft laid over it.
       const answer = await callData(session.bridge, { name, args })
       await session.showDraft(answer.left > 0 ? review.draft : undefined)
@@ -42,21 +42,35 @@ export function ReviewBar() {
     }
   }
   return (
-    <section className={styles.review} aria-label={t('map-review-label')} data-review data-map-bar>
-      <Eye size={15} aria-hidden />
+    <section
+      className={styles.review}
+      aria-label={t('map-review-label')}
+      data-review={some ? 'some' : 'all'}
+      data-map-bar
+    >
       <span className={styles.reviewText}>
-        <strong>{t('map-review-label')}</strong> {counts.join(' · ')}
-        {review.moved.size > 0 && (
-          <em className={styles.moved}>{t('map-review-moved', { count: review.moved.size })}</em>
-        )}
+        <Eye size={15} aria-hidden />
+        <span>
+          <strong>{t('map-review-label')}</strong> {counts.join(' · ')}
+          {review.moved.size > 0 && (
+            <em className={styles.moved}>{t('map-review-moved', { count: review.moved.size })}</em>
+          )}
+        </span>
       </span>
-      <Button variant="primary" disabled={busy} onClick={() => void decide('adopt_draft')}>
-        <Check size={14} aria-hidden />
-        {some ? t('map-review-adoptSome', { count: chosen.length }) : t('map-review-adopt')}
-      </Button>
-      <Button disabled={busy} onClick={() => void decide('drop_draft')}>
-        {some ? t('map-review-dropSome', { count: chosen.length }) : t('map-review-drop')}
-      </Button>
+      <span className={styles.reviewButtons}>
+        <Button variant="primary" disabled={busy} onClick={() => void decide('adopt_draft')}>
+          <Check size={14} aria-hidden />
+          {some ? t('map-review-adoptSome', { count: chosen.length }) : t('map-review-adopt')}
+        </Button>
+        {some && (
+          <Button disabled={busy} onClick={() => void decide('adopt_draft', false)}>
+            {t('map-review-adopt')}
+          </Button>
+        )}
+        <Button disabled={busy} onClick={() => void decide('drop_draft')}>
+          {some ? t('map-review-dropSome', { count: chosen.length }) : t('map-review-drop')}
+        </Button>
+      </span>
       <Button
         variant="plain"
         aria-label={t('map-review-close')}

@@ -60,6 +60,8 @@ test('cards added, changed and removed by a draft look different, and are adopte
   act(() => useSelection.getState().select(['n01']))
   await user.click(screen.getByRole('button', { name: 'Accept 1 selected' }))
   expect(calls('adopt_draft')).toEqual([{ draft: 'd', nodes: ['n01'] }])
+  await user.click(screen.getByRole('button', { name: 'Accept all' }))
+  expect(calls('adopt_draft').at(-1)).toEqual({ draft: 'd' })
   expect(bridge.calls.find((it) => it.name === 'adopt_draft')).not.toHaveProperty('draft')
   stop()
 })

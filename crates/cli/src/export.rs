@@ -1,222 +1,25 @@
-//! `storyteller import` and `export`: the exchange tools with files. Tools take and return content;
-//! only this file reads and writes files, and it never overwrites one unless forced.
+//! `storyteller export`: the export tool with files. Tools return content; only this file writes files, and
+//! it never overwrites one unless forced.
 
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use capability::{Caller, ToolAgentOutput};
 use clap::ArgMatches;
 use model::conversation::ToolCall;
 use serde_json::{Value, json};
 
-use super::render::{counted, table};
 use super::session::{Session, flag, path, person, text};
-use super::terminal::{FAINT, GOOD, note, read_bytes, read_stdin, say, write_bytes};
-use super::{EXIT_OK, files, folders, terminal, tools, workspace_call};
+use super::terminal::{FAINT, GOOD, note, say, write_bytes};
+use super::{EXIT_OK, folders, tools};
 use host::Failure;
-use host::Studio;
 use host::interfaces::wire;
-use host::settings::{Environment, Keys};
-use host::workspace::WorkspaceOptions;
-use host::{ImportedFile, Workspace, discard, import_args};
 
 /// The extension of formats made of several files.
 const ARCHIVE: &str = "zip";
 /// The format of an export for which nothing says another.
 const DEFAULT_FORMAT: &str = "json";
-
-/// `storyteller import`.
-pub(super) async fn import(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
-    let source = text(matches, "source").unwrap_or_default();
-    if extension_in_lower_case(source) == "story" && text(matches, "format").is_none() {
-        return Err(Failure::invalid(format!(
-            "{source} is a story of Storyteller, which is opened and not imported"
-        ))
-        .hint(format!(
-            "the story to import into comes first: storyteller import {source} {}",
-            path(matches).display()
-        )));
-    }
-    let content = match source {
-        "-" => read_stdin()?,
-        source if Path::new(source).is_dir() => folders::pack(Path::new(source))?,
-        source => read_bytes(Path::new(source))?,
-    };
-    let name = Path::new(source)
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy();
-    let file = ImportedFile {
-        name: &name,
-        format: text(matches, "format"),
-        split: text(matches, "split"),
-    };
-    if flag(matches, "preview") {
-        return preview(matches, content, file).await;
-    }
-    let path = path(matches);
-    let takes_edits = flag(matches, "edits");
-    let is_new = !path.exists() && !takes_edits;
-    let studio = if is_new {
-        session.create(matches, &files::stem(path))?
-    } else {
-        session.open(matches)?
-    };
-    let person = person(&studio, matches);
-    let mut output = if takes_edits {
-        let args = json!({
-            "content": STANDARD.encode(&content), "encoding": "base64", "file_name": name,
-        });
-        tools::call(&studio, &person, call("import_edits", args)).await
-    } else {
-        let replaces = flag(matches, "replace");
-        import_bytes(&studio, &person, content, file, replaces).await
-    };
-    studio.close()?;
-    if let Some(result) = &mut output.result {
-        add_file_name(&mut result.data, &name);
-    }
-    if is_new && output.result.is_none() {
-        discard(path);
-    }
-    let json = flag(matches, "json");
-    match &output.result {
-        Some(result) if takes_edits && !json => {
-            show_edits(&result.data, path);
-            Ok(EXIT_OK)
-        }
-        _ => Ok(tools::show(&output, json)),
-    }
-}
-
-/// Says what a document has changed, and where that waits.
-fn show_edits(report: &Value, story: &Path) {
-    let count = |key: &str| report[key].as_u64().unwrap_or_default();
-    let Some(draft) = report["draft"].as_str() else {
-        say("the document has no changes");
-        return;
-    };
-    let short = &draft[draft.len().saturating_sub(8)..];
-    say(&format!(
-        "{GOOD}✓{GOOD:#} changed scenes: {}, new comments: {}, in the draft {short}",
-        count("count"),
-        count("comments"),
-    ));
-    let missing = report["missing"].as_array().into_iter().flatten();
-    let missing: Vec<_> = missing.filter_map(|it| it["title"].as_str()).collect();
-    if !missing.is_empty() {
-        note(&format!(
-            "{FAINT}not in the document, and as they were: {}{FAINT:#}",
-            missing.join(", ")
-        ));
-    }
-    if count("conflicts") > 0 {
-        note(&format!(
-            "{FAINT}changed here too, with the document's words in the draft: {} places{FAINT:#}",
-            count("conflicts")
-        ));
-    }
-    note(&format!(
-        "{FAINT}next: storyteller show_draft {} --draft {short}{FAINT:#}",
-        story.display()
-    ));
-}
-
-/// Previews an import; creates, opens and changes no story file.
-async fn preview(
-    matches: &ArgMatches,
-    content: Vec<u8>,
-    file: ImportedFile<'_>,
-) -> Result<u8, Failure> {
-    let workspace = Workspace::new(WorkspaceOptions {
-        environment: Environment::default(),
-        keys: Keys::none(),
-        model: None,
-    });
-    let args = import_args(content, file);
-    let found = workspace_call::call(workspace, matches, "preview_file", args).await?;
-    if flag(matches, "json") {
-        say(&found.to_string());
-    } else {
-        show_preview(&found);
-    }
-    Ok(EXIT_OK)
-}
-
-/// Prints the nodes as a table, and other ways to divide prose.
-fn show_preview(found: &Value) {
-    let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-    let count = |value: &Value| value.as_u64().unwrap_or_default();
-    let first = found["first"].as_array().into_iter().flatten();
-    let rows: Vec<Vec<String>> = first
-        .map(|it| {
-            vec![
-                text(&it["group"]),
-                text(&it["title"]),
-                it["words"].to_string(),
-            ]
-        })
-        .collect();
-    say(&table(
-        &["group", "node", "words"],
-        &rows,
-        terminal::width(),
-    ));
-    if let Some(more) = found["more"].as_u64() {
-        say(&format!("… and {more} more"));
-    }
-    say(&format!(
-        "{}, {} · {}",
-        counted(count(&found["nodes"]), "nodes"),
-        counted(count(&found["words"]), "words"),
-        text(&found["title"])
-    ));
-    for warning in found["warnings"].as_array().into_iter().flatten() {
-        note(&text(&warning["message"]));
-    }
-    let Some(split) = found["split"].as_str() else {
-        return;
-    };
-    let others = found["other_splits"].as_array().into_iter().flatten();
-    let others: Vec<String> = others
-        .map(|it| {
-            let nodes = counted(count(&it["nodes"]), "nodes");
-            format!("{} ({nodes})", text(&it["split"]))
-        })
-        .collect();
-    note(&format!(
-        "{FAINT}divided by --split {split}; others: {}, or the words that the first line of each node \
-         begins with, such as \"Day *\"{FAINT:#}",
-        others.join(", ")
-    ));
-}
-
-/// Adds the name of the imported file to warnings about its lines, if the story is a single file.
-fn add_file_name(imported: &mut Value, name: &str) {
-    let warnings = imported["warnings"].as_array_mut();
-    for warning in warnings.into_iter().flatten() {
-        if warning.get("line").is_some() && warning.get("file").is_none() && name != "-" {
-            warning["file"] = json!(name);
-        }
-    }
-}
-
-/// Calls the import tool with the bytes of a file.
-async fn import_bytes(
-    studio: &Studio,
-    person: &Caller,
-    bytes: Vec<u8>,
-    file: ImportedFile<'_>,
-    replaces: bool,
-) -> ToolAgentOutput {
-    let mut args = import_args(bytes, file);
-    if replaces {
-        args["mode"] = json!("replace");
-    }
-    tools::call(studio, person, call("import_story", args)).await
-}
 
 /// `storyteller export`.
 pub(super) async fn export(session: &Session, matches: &ArgMatches) -> Result<u8, Failure> {
@@ -342,7 +145,7 @@ fn format_by_name(target: Option<&str>) -> &'static str {
 }
 
 /// The extension of a path in lower case; empty without one.
-fn extension_in_lower_case(path: &str) -> String {
+pub(super) fn extension_in_lower_case(path: &str) -> String {
     let extension = Path::new(path).extension().unwrap_or_default();
     extension.to_string_lossy().to_lowercase()
 }
@@ -367,7 +170,7 @@ fn is_archive_of_files(exported: &Value, format: &str) -> bool {
     exported["extension"] == ARCHIVE && extension_of(format) != ARCHIVE
 }
 
-fn call(name: &str, args: Value) -> ToolCall {
+pub(super) fn call(name: &str, args: Value) -> ToolCall {
     ToolCall {
         id: None,
         name: name.to_owned(),
