@@ -40,6 +40,7 @@ function showLooks() {
   for (const it of ["scene", "choices", "name"]) byId(it).lang = story.language;
   byId("name").textContent = story.title;
   byId("story-language").value = story.language;
+  byId("buttons-language").value = looks.language;
   const keys = byId("keys");
   keys.replaceChildren();
   for (const [caps, what] of words.keys) {
@@ -323,18 +324,22 @@ for (const it of document.querySelectorAll("dialog")) {
   });
 }
 for (const [code, { name }] of Object.entries(WORDS)) {
-  const button = document.createElement("button");
-  Object.assign(button, { type: "button", value: code, lang: code, textContent: name });
-  document.querySelector("[data-setting=language]").append(button);
+  const option = add(byId("buttons-language"), "option", name);
+  option.value = code;
+  option.lang = code;
 }
+byId("buttons-language").addEventListener("change", (event) => setLook("language", event.target.value));
 for (const row of document.querySelectorAll("[data-setting]")) {
   row.addEventListener("click", (event) => {
-    if (event.target.tagName !== "BUTTON") return;
-    looks = { ...looks, [row.dataset.setting]: event.target.value };
-    store.keepLooks(looks);
-    showLooks();
-    show(false);
+    if (event.target.tagName === "BUTTON") setLook(row.dataset.setting, event.target.value);
   });
+}
+
+function setLook(setting, value) {
+  looks = { ...looks, [setting]: value };
+  store.keepLooks(looks);
+  showLooks();
+  show(false);
 }
 
 // Goes on in another language, at the same place.

@@ -517,22 +517,18 @@ fn sets_the_text_direction_of_each_block() {
 
 #[test]
 fn the_reader_says_the_same_things_in_every_language() {
-    let messages = include_str!("../reader/messages.js");
-    let mut languages: Vec<(&str, Vec<&str>)> = Vec::new();
-    for line in messages.lines() {
-        if let Some(code) = line
-            .strip_prefix("  ")
-            .and_then(|it| it.strip_suffix(": {"))
-        {
-            languages.push((code, Vec::new()));
-        } else if let Some((key, _)) = line.strip_prefix("    ").and_then(|it| it.split_once(": "))
-        {
-            let is_key = !key.is_empty() && key.chars().all(char::is_alphanumeric);
-            if let Some((_, keys)) = languages.last_mut().filter(|_| is_key) {
-                keys.push(key);
-            }
-        }
-    }
+    let languages: Vec<(&str, Vec<&str>)> = crate::play::SCRIPT
+        .split("\nWORDS.")
+        .skip(1)
+        .map(|it| {
+            let (code, words) = it.split_once(" = {").unwrap();
+            let words = words.split("\n};").next().unwrap().lines();
+            let keys = words.filter_map(|it| it.strip_prefix("  ")?.split_once(": "));
+            let keys = keys.map(|it| it.0);
+            let is_key = |it: &&str| it.chars().all(char::is_alphanumeric) && !it.is_empty();
+            (code, keys.filter(is_key).collect())
+        })
+        .collect();
     // It speaks every language of the window.
     let of_window: serde_json::Value =
         serde_json::from_str(include_str!("../../../../../locales/languages.json")).unwrap();
