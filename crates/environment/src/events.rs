@@ -67,7 +67,9 @@ impl Publisher {
             EventKind::AgentsChanged(AgentsChanged {
                 permission_of: Some(client),
             }) => self.permission(client).await,
-            EventKind::Progress(_) | EventKind::AgentsChanged(_) => Ok(()),
+            EventKind::Progress(_) | EventKind::AgentsChanged(_) | EventKind::BackupFailed(_) => {
+                Ok(())
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! One ordered stream of everything that happens to an open story: `data:changed`, the events of
-//! turns, the progress of long calls (5.8), `agents:changed` and `message:posted`. Subscribe through
-//! [`Events::subscribe`]; the JSON form is that of [`Event`].
+//! turns, the progress of long calls (5.8), `agents:changed`, `message:posted` and `backup:failed`.
+//! Subscribe through [`Events::subscribe`]; the JSON form is that of [`Event`].
 //!
 //! Not here: what a listener does with an event, and the codecs of particular interfaces.
 
@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use capability::{Progress, tagged};
+use model::conversation::ErrorReport;
 use model::{
     Author, Change, CommitId, CommitKind, DraftId, EdgeId, NodeId, Subject, TurnId, VersionRef,
 };
@@ -84,6 +85,17 @@ pub enum EventKind {
     AgentsChanged(AgentsChanged),
     /// Somebody wrote to the people and agents of the story.
     MessagePosted(MessagePosted),
+    /// The story could not be backed up.
+    BackupFailed(BackupFailed),
+}
+
+/// `backup:failed`: the story could not be backed up, for a reason that was not told before.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[serde(tag = "type", rename = "backup:failed")]
+#[schemars(rename = "BackupFailed", transform = tagged("backup:failed"))]
+pub struct BackupFailed {
+    /// Why.
+    pub error: ErrorReport,
 }
 
 /// `agents:changed`: somebody came, went or did something, or a credential changed. Says no more: the

@@ -32,7 +32,7 @@ pub mod workspace_tools;
 mod world;
 
 pub use content::Content;
-pub use events::{AgentsChanged, ChangedSlot, DataChanged, Event, EventKind};
+pub use events::{AgentsChanged, BackupFailed, ChangedSlot, DataChanged, Event, EventKind};
 pub use failure::Failure;
 pub use folders::{folder_files, pack_folder};
 pub use formats::MAX_FILE_BYTES;

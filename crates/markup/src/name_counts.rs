@@ -1,11 +1,12 @@
-//! Counts how often texts name somebody or something, by any of its names: in any letter case, as whole
-//! words where the script has spaces. All names are looked for in one pass over a text.
+//! Counts how often texts name somebody or something, by any of its names: in any letter case, in
+//! traditional or simplified signs, and as whole words where the script has spaces. All names are looked
+//! for in one pass over a text.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
 use aho_corasick::AhoCorasick;
-use model::is_part_of_word;
+use model::{is_part_of_word, to_simplified_char};
 
 /// How often a text names an owner of names.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,7 +35,7 @@ impl NameCounter {
         let mut owners: Vec<Vec<usize>> = Vec::new();
         let mut texts = Vec::new();
         for (owner, name) in names {
-            let name = fold_case(name.trim());
+            let name = folded(name.trim());
             if name.chars().nth(1).is_none() {
                 continue;
             }
@@ -54,11 +55,11 @@ impl NameCounter {
     /// Who is named in a text, in the order of their numbers. Of names within one another, as "Ann" in
     /// "Ann Marie", the longer one counts.
     pub fn count(&self, text: &str) -> Vec<NamedTimes> {
-        let folded = fold_case(text);
+        let text = folded(text);
         let mut found: Vec<_> = self
             .names
-            .find_overlapping_iter(&folded)
-            .filter(|it| !is_part_of_word(&folded, it.range()))
+            .find_overlapping_iter(&text)
+            .filter(|it| !is_part_of_word(&text, it.range()))
             .collect();
         found.sort_by_key(|it| (it.start(), std::cmp::Reverse(it.end())));
         let mut named: BTreeMap<usize, NamedTimes> = BTreeMap::new();
@@ -81,14 +82,18 @@ impl NameCounter {
     }
 }
 
-/// A text in lower case whose characters stand at the same bytes as before. A character whose lower case
-/// is longer or shorter stays as it is.
-fn fold_case(text: &str) -> String {
+/// A text in lower case and simplified Chinese whose characters stand at the same bytes as before. A
+/// character that would become longer or shorter stays as it is.
+fn folded(text: &str) -> String {
     let folded = text.chars().map(|c| {
         let mut lower = c.to_lowercase();
-        match (lower.next(), lower.next()) {
-            (Some(only), None) if only.len_utf8() == c.len_utf8() => only,
+        let folded = match (lower.next(), lower.next()) {
+            (Some(only), None) => to_simplified_char(only),
             _ => c,
+        };
+        match folded.len_utf8() == c.len_utf8() {
+            true => folded,
+            false => c,
         }
     });
     folded.collect()
@@ -132,6 +137,14 @@ mod tests {
     fn a_name_of_two_counts_for_both_and_scripts_without_spaces_need_none() {
         check("Annie!", &[("Ann", 1, "Annie"), ("Élodie", 1, "Annie")]);
         check("他叫阿梅，林梅。", &[("林梅", 2, "阿梅")]);
+    }
+
+    #[test]
+    fn traditional_signs_count_as_simplified_ones() {
+        let counter = NameCounter::new([(0, "龙飞"), (1, "張三")]).unwrap();
+        let counted = counter.count("龍飛和张三");
+        let counted: Vec<_> = counted.iter().map(|it| (it.owner, it.times)).collect();
+        assert_eq!(counted, [(0, 1), (1, 1)]);
     }
 
     #[test]

@@ -25,6 +25,7 @@ import { ErrorBoundary } from './ErrorBoundary'
 import { ProgressStrip } from './ProgressStrip'
 import { TopBar } from './TopBar'
 import './panels'
+import { useBackupNotices } from './useBackupNotices'
 import { useChatNotices } from './useChatNotices'
 import { useRemovedWhileWriting } from './useRemovedWhileWriting'
 import { useRestoredLocation } from './useRestoredLocation'
@@ -53,6 +54,7 @@ export function Workspace() {
   useActionKeys()
   useRestoredLocation()
   useSinceLeft()
+  useBackupNotices()
   useChatNotices()
   useRemovedWhileWriting()
   useWindowTitle()

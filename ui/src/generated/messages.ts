@@ -285,6 +285,8 @@ export interface Messages {
   'agents-until-from-now': 'lifetime'
   'agents-until-of': 'name'
   'app-back': never
+  'app-backup-failed': never
+  'app-backup-show': never
   'app-broken': never
   'app-broken-hint': never
   'app-close': never

@@ -1957,11 +1957,18 @@ export type MessagePosted = {
   type: 'message:posted'
 }
 
+/** `backup:failed`: the story could not be backed up, for a reason that was not told before. */
+export type BackupFailed = {
+  /** Why. */
+  error: ErrorReport
+  type: 'backup:failed'
+}
+
 /** Something that happened, with its place in the stream. As JSON it is one flat object: `{"sequence":7,"type":"data:changed","number":481,…}` or `{"sequence":8,"type":"text","turn":…,"text":…}`. */
 export type StoryEvent = {
   /** Counts from 1, without gaps, for as long as the story is open here. */
   sequence: number
-} & (DataChanged | TurnEvent | Progress | AgentsChanged | MessagePosted)
+} & (DataChanged | TurnEvent | Progress | AgentsChanged | MessagePosted | BackupFailed)
 
 export interface ToolMap {
   update_node_kv: {

@@ -15,7 +15,7 @@ use capability::{
     Rule, ToolAgentOutput, ToolError, ToolServices, ToolSpec,
 };
 use llm::LanguageModel;
-use model::conversation::ToolCall;
+use model::conversation::{ErrorReport, ToolCall};
 use model::{FixedWorld, ThreadId, TurnId, World};
 use runner::context::{ContextStrategy, SlidingWindow, Strategy, StrategyError};
 use runner::{
@@ -28,7 +28,7 @@ pub use self::from_file::{ImportedFile, discard, import_args};
 pub use self::options::{AssistantOptions, StudioOptions};
 pub use self::sample::Sample;
 use crate::agents::{Agents, SignInCode, WritingClients};
-use crate::events::{AgentsChanged, Event, EventKind, Events};
+use crate::events::{AgentsChanged, BackupFailed, Event, EventKind, Events};
 use crate::models::{self, ConfiguredModels};
 use crate::settings::SettingsError;
 use crate::{Failure, Participants};
@@ -316,6 +316,12 @@ impl Studio {
         let permission_of = Some(client.to_owned());
         let changed = AgentsChanged { permission_of };
         self.events.publish(EventKind::AgentsChanged(changed));
+    }
+
+    /// Tells every window that the story could not be backed up.
+    pub(crate) fn tell_backup_failed(&self, error: ErrorReport) {
+        let failed = EventKind::BackupFailed(BackupFailed { error });
+        self.events.publish(failed);
     }
 
     /// Its credentials, once they were asked for.

@@ -29,6 +29,7 @@ fn word(event: &Event) -> &'static str {
         EventKind::Progress(_) => "progress",
         EventKind::AgentsChanged(_) => "agents:changed",
         EventKind::MessagePosted(_) => "message:posted",
+        EventKind::BackupFailed(_) => "backup:failed",
     }
 }
 

@@ -164,8 +164,8 @@ impl Workspace {
         stop.drop_guard()
     }
 
-    /// Backs up a story, where stories are backed up by themselves. What goes wrong is logged and reported
-    /// with the list of backups, and prevents neither working on nor closing.
+    /// Backs up a story, where stories are backed up by themselves. What goes wrong is logged, told to the
+    /// windows once, and reported with the list of backups; it prevents neither working on nor closing.
     pub(super) fn take_usual_backup(&self, key: &str, studio: &Studio) {
         if self.backup_minutes() == 0 {
             return;
@@ -174,11 +174,15 @@ impl Workspace {
         if let Some(error) = &failed {
             tracing::warn!(?error, "a backup was not taken");
         }
+        let failed = failed.map(|it| it.report().clone());
         let mut failures = super::lock_recovering(&self.0.backup_failures);
-        match failed {
-            Some(failure) => failures.insert(key.to_owned(), failure.report().clone()),
+        let told = match failed.clone() {
+            Some(failure) => failures.insert(key.to_owned(), failure),
             None => failures.remove(key),
         };
+        if let Some(failure) = failed.filter(|it| Some(it) != told.as_ref()) {
+            studio.tell_backup_failed(failure);
+        }
     }
 
     /// Why the last backup of a story was not taken, if it was not.

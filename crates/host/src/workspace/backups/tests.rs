@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::workspace::StoryInfo;
 use crate::workspace::testing::workspace_in;
-use crate::{Studio, Workspace};
+use crate::{EventKind, Studio, Workspace};
 
 const WINDOW: &str = "window/1";
 
@@ -134,6 +134,32 @@ async fn a_backup_that_cannot_be_written_is_reported_and_does_not_prevent_closin
     workspace.close(&named.story, WINDOW).unwrap();
     assert_eq!(workspace.backup_failure(&named.story), None);
     assert_eq!(workspace.backups(&named.story).await.unwrap().len(), 1);
+}
+
+#[tokio::test]
+async fn windows_are_told_once_that_a_story_cannot_be_backed_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let workspace = workspace_in(folder.path());
+    let named = story_with_a_scene(&workspace).await;
+    let studio = workspace.studio(&named.story).await.unwrap();
+    let mut events = studio.events();
+    let blocked = folder.path().join("stories/Backups");
+    std::fs::write(&blocked, "a file where the folder should be").unwrap();
+    for _ in 0..2 {
+        workspace.take_usual_backup(&named.story, &studio);
+    }
+    studio.tell_agents_changed();
+    let mut told = Vec::new();
+    loop {
+        let event = events.recv().await.unwrap();
+        match &event.kind {
+            EventKind::BackupFailed(failed) => told.push(failed.error.message.clone()),
+            EventKind::AgentsChanged(_) => break,
+            _ => {}
+        }
+    }
+    assert_eq!(told.len(), 1, "{told:?}");
+    assert!(told[0].contains("Backups"), "{told:?}");
 }
 
 #[tokio::test]
