@@ -6,7 +6,7 @@ use model::{FixedWorld, Node, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::edits::{known_nodes, story_in};
+use super::edits::{known_nodes, story_in, story_in_table};
 use super::{
     Encoding, FormatRejection, ImportNotice, bytes_of, importer_for, run_in_background,
     with_progress,
@@ -113,13 +113,17 @@ pub(super) async fn preview(
                 name: input.file_name.as_deref(),
                 split: input.split.as_deref(),
             };
-            let (mut preview, story) = match is_story_file(&bytes) {
-                true => {
-                    let story = story_in(&bytes, &reading.target().world)?.story;
-                    let preview = preview_of(("story", "Storyteller"), &story, Vec::new());
-                    (preview, Some(story))
-                }
-                false => preview_with_story(&bytes, file)?,
+            let world = &reading.target().world;
+            let here = reading.story().graph()?;
+            let (mut preview, story) = if is_story_file(&bytes) {
+                let story = story_in(&bytes, world)?.story;
+                let preview = preview_of(("story", "Storyteller"), &story, Vec::new());
+                (preview, Some(story))
+            } else if let Some(story) = story_in_table(&bytes, &here, &**world) {
+                let preview = preview_of(("csv", "CSV table of attributes"), &story, Vec::new());
+                (preview, Some(story))
+            } else {
+                preview_with_story(&bytes, file)?
             };
             preview.nodes_of_story = known_nodes(reading.story(), &bytes, story.as_ref())?;
             Ok(preview)

@@ -88,3 +88,16 @@ test('a text folder and a copy of the story file come back in the same way', asy
   await page.getByRole('button', { name: 'Accept all' }).first().click()
   await until('the edited copy', () => textOf('Gangway').includes('wet'))
 })
+
+test('a table of attributes comes back from a spreadsheet', async () => {
+  const table = join(place, 'cast.csv')
+  here.command('export', file, '-o', table, '--format', 'csv')
+  const rows = readFileSync(table, 'utf8')
+  assert.ok(rows.includes('chief engineer'))
+  writeFileSync(table, rows.replace('chief engineer', 'first engineer'))
+  await review(table, 'edits-table')
+  await page.getByText(/^1 card changed/).waitFor()
+  await page.getByRole('button', { name: 'Accept all' }).first().click()
+  const attributes = () => here.command('read_node_kv', file, '--node', 'Lin Mei', '--json')
+  await until('the edited table', () => attributes().includes('first engineer'))
+})

@@ -11,11 +11,9 @@ use model::contents::{
 };
 use model::{Node, NodeId, Slot, Story, merge_text};
 
+use super::origins::MAX_VERSIONS;
 use super::{Changes, Edits, EditsReport};
 use crate::error::CapabilityError;
-
-/// How many older versions of a text are compared with what was exported.
-const MAX_VERSIONS: usize = 1_000;
 
 /// What a document changes in the story.
 pub(super) fn edits_of(view: &View, document: EditedDocument) -> Result<Edits, ToolError> {

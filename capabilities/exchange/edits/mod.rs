@@ -1,10 +1,13 @@
 //! Brings in what was changed elsewhere in what was exported from the story: as a draft, compared with what
 //! was exported, so that what was written here since stays. `document` reads Word documents, `copy`
-//! whole stories, whose `origins` it finds in the history.
+//! whole stories and `table` attributes, whose `origins` are found in the history; `renames` follows new
+//! titles.
 
 mod copy;
 mod document;
 mod origins;
+mod renames;
+mod table;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,13 +16,16 @@ use capability::{
     Edit, StoreError, ToolContext, ToolError, UiHints, View, is_story_file, read_story_file,
 };
 use formats::{Bundle, PackedAsset};
+use model::contents::DataMap;
 use model::{
     AssetId, DraftId, EdgeId, EdgeRecord, Layout, Node, NodeId, NodeRecord, Slot, Story, World,
+    part,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use self::renames::TitleChange;
 use super::{
     Encoding, FormatRejection, ImportNotice, assets_of, bytes_of, run_in_background, with_progress,
 };
@@ -31,8 +37,8 @@ use crate::shared::prose_links::follow_text;
 const MAX_NAMED: usize = 100;
 
 /// Bring in what was changed elsewhere, by an editor for instance, in what was exported from this story:
-/// a Word document, which may have become OpenDocument, a text folder, a file in Storyteller JSON, or a copy
-/// of the story's file. The changes wait in a draft, and comments become findings there. What was written
+/// a Word document, which may have become OpenDocument, a text folder, a table of attributes (CSV), a file
+/// in Storyteller JSON, or a copy of the story's file. The changes wait in a draft, and comments become findings there. What was written
 /// here since the export stays.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct ImportEdits {
@@ -65,7 +71,7 @@ pub(super) struct EditsReport {
     conflicts: usize,
     /// The nodes of the story that are not in the file and stay as they are, at most 100.
     missing: Vec<NodeRef>,
-    /// How many scenes of a document were not exported from this story, or in another language.
+    /// How many scenes of a document, or rows of a table, are not of this story or in another language.
     unknown: usize,
     warnings: Vec<ImportNotice>,
 }
@@ -123,13 +129,18 @@ pub(super) async fn import_edits(
         return Ok(report);
     }
     let is_in_draft = cx.story().draft_id().is_some();
-    let story = cx.story().graph()?;
+    let graph = cx.story().graph()?;
+    let story = changes.applied_to(&graph);
+    let titles = TitleChange::find(&cx.story().story()?, &changes.written);
     cx.edit(move |edit| {
         let draft = match is_in_draft {
             true => None,
             false => Some(edit.begin_draft(&title)?),
         };
         changes.write(edit, &story)?;
+        for title in &titles {
+            title.follow(edit)?;
+        }
         Ok(EditsReport { draft, ..report })
     })
     .await
@@ -153,13 +164,16 @@ fn edits_of(cx: &ToolContext, bytes: &[u8], file_name: &str) -> Result<Edits, To
     if is_story_file(bytes) {
         return copy::edits_of(cx.story(), story_in(bytes, world)?, Vec::new());
     }
+    if let Some(table) = formats::read_attribute_table(bytes).map_err(rejected)? {
+        return table::edits_of(cx.story(), &|| NodeId(world.new_id()), &table);
+    }
     let format = formats::sniff(bytes, file_name).filter(|it| it.keeps_identity());
     let Some(format) = format else {
         return Err(
             ToolError::invalid("/content", CapabilityError::NotExported {}).hint(
                 "export_story writes what can come back: Word documents (docx, manuscript), text \
-                 folders (folder) and Storyteller JSON (json); import_story adds any file beside the \
-                 story",
+                 folders (folder), tables of attributes (csv) and Storyteller JSON (json); import_story \
+                 adds any file beside the story",
             ),
         );
     };
@@ -182,6 +196,24 @@ pub(super) fn story_in(bytes: &[u8], world: &Arc<dyn World>) -> Result<Bundle, T
         _ => ToolError::invalid("/content", CapabilityError::StoryFileUnread {})
             .hint("open it as a story of its own to see what is wrong with it"),
     })?
+}
+
+/// The nodes in the rows of a table of attributes; `None` if the content is none.
+pub(super) fn story_in_table(bytes: &[u8], here: &Story, world: &dyn World) -> Option<Story> {
+    let table = formats::read_attribute_table(bytes).ok()??;
+    let mut story = Story::new(here.id, "");
+    for row in table.rows {
+        let id = row.node.unwrap_or_else(|| NodeId(world.new_id()));
+        let node = Node {
+            id,
+            title: row.title,
+            kind: row.kind,
+            layout: Layout::default(),
+            data: DataMap::new(),
+        };
+        story.nodes.insert(id, Arc::new(node));
+    }
+    Some(story)
 }
 
 /// How many nodes of the story a file has that was exported from it and may have been changed since: a
@@ -228,6 +260,30 @@ impl Changes {
             && self.new_edges.is_empty()
             && self.removed_edges.is_empty()
             && self.removed_nodes.is_empty()
+    }
+
+    /// The graph with the new nodes and titles, which the links of texts lead to.
+    fn applied_to(&self, graph: &Story) -> Story {
+        let mut story = graph.clone();
+        for (id, record, layout) in &self.new_nodes {
+            let node = Node {
+                id: *id,
+                title: record.title.clone(),
+                kind: record.kind.clone(),
+                layout: layout.clone(),
+                data: DataMap::new(),
+            };
+            story.nodes.insert(*id, Arc::new(node));
+        }
+        for (slot, data) in &self.written {
+            let node = slot.subject.node().and_then(|it| story.nodes.get_mut(&it));
+            if let Some(node) = node.filter(|_| &*slot.capability == part::NODE)
+                && let Ok(record) = NodeRecord::deserialize(data)
+            {
+                Arc::make_mut(node).title = record.title;
+            }
+        }
+        story
     }
 
     fn write(&self, edit: &mut Edit<'_>, story: &Story) -> Result<(), ToolError> {

@@ -9,7 +9,7 @@ use model::{Slot, Subject, json_text, part, split_for_search};
 use serde_json::Value;
 
 /// How many older versions of a slot are compared.
-const MAX_VERSIONS: usize = 1_000;
+pub(super) const MAX_VERSIONS: usize = 1_000;
 
 /// What became of data in a copy.
 pub(super) enum Origin {

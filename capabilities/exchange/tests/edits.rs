@@ -234,7 +234,7 @@ async fn documents_of_other_origin_are_refused() {
         (
             b"Dawn. It was light.".to_vec(),
             &harness,
-            "not a document that was exported",
+            "not a file that was exported",
         ),
         (document.clone(), &other, "from another story"),
         (

@@ -1,19 +1,25 @@
-//! Exports the attributes of all nodes as one table for spreadsheets, one row per node: RFC 4180
-//! with a byte order mark, because Excel misreads non-ASCII text without one. No cell can be
-//! evaluated as a formula.
+//! The attributes of all nodes as one table for spreadsheets, one row per node: RFC 4180 with a byte
+//! order mark, because Excel misreads non-ASCII text without one. No cell can be evaluated as a
+//! formula. A table that was edited is read again by [`read_attribute_table`].
 
 use std::collections::HashMap;
 
-use model::Node;
+use model::{Node, NodeId};
 
 use crate::export::{FormatSupport, KV, Losses, attributes};
-use crate::{About, Bundle, Exporter, Format, Loss, LossKind};
+use crate::import::decode;
+use crate::spreadsheet::{damaged, is_formula, rows_of, without_formula_guard};
+use crate::{About, Bundle, Exporter, Format, FormatError, Loss, LossKind};
 use markup::count_visible_words;
 use markup::kept_data;
 use markup::progress::track;
 
 /// The maximum number of attribute columns; the remaining attributes share the last column.
 const MAX_COLUMNS: usize = 250;
+/// The columns before those of attributes.
+const FIRST_COLUMNS: [&str; 4] = ["id", "title", "kind", "words"];
+/// The column of the remaining attributes.
+const OTHERS: &str = "other attributes";
 
 const SUPPORT: FormatSupport = FormatSupport {
     format: "csv",
@@ -55,9 +61,9 @@ impl Exporter for Csv {
         let story = &bundle.story;
         let (columns, has_others) = columns(story.nodes.values().map(|it| &**it));
         let mut table = String::from("\u{feff}");
-        let mut header = vec!["id", "title", "kind", "words"];
+        let mut header = FIRST_COLUMNS.to_vec();
         header.extend(&columns);
-        header.extend(has_others.then_some("other attributes"));
+        header.extend(has_others.then_some(OTHERS));
         row(&mut table, &header);
         let places: HashMap<&str, usize> = columns
             .iter()
@@ -90,6 +96,79 @@ impl Exporter for Csv {
         }
         table.into_bytes()
     }
+}
+
+/// A table of attributes that was exported and edited in a spreadsheet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AttributeTable {
+    /// The names of the attributes.
+    pub columns: Vec<String>,
+    /// A row for each node.
+    pub rows: Vec<AttributeRow>,
+}
+
+/// The row of a node.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AttributeRow {
+    /// The node; `None` for one that was added to the table.
+    pub node: Option<NodeId>,
+    /// Its title.
+    pub title: String,
+    /// Its kind, if the table says it.
+    pub kind: String,
+    /// The values of its attributes, one for each column; empty: none.
+    pub values: Vec<String>,
+}
+
+/// Reads a table of attributes; `None` if it is another file. Columns may be missing, added or in another
+/// order, and rows may be missing or sorted.
+///
+/// # Errors
+///
+/// If the table is damaged.
+pub fn read_attribute_table(bytes: &[u8]) -> Result<Option<AttributeTable>, FormatError> {
+    let Ok((text, _)) = decode(bytes) else {
+        return Ok(None);
+    };
+    let mut reader = rows_of(&text);
+    let Ok(header) = reader.headers() else {
+        return Ok(None);
+    };
+    let header: Vec<String> = header.iter().map(|it| it.trim().to_owned()).collect();
+    let column = |name: &str| header.iter().position(|it| it.eq_ignore_ascii_case(name));
+    let (Some(id), Some(title)) = (column("id"), column("title")) else {
+        return Ok(None);
+    };
+    let kind = column("kind");
+    let first = FIRST_COLUMNS.map(column);
+    let is_attribute = |(at, name): &(usize, &String)| {
+        !first.contains(&Some(*at)) && !name.is_empty() && *name != OTHERS
+    };
+    let attributes = header.iter().enumerate().filter(is_attribute);
+    let attributes: Vec<(usize, &String)> = attributes.collect();
+    let mut rows = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(damaged)?;
+        let cell = |at: usize| {
+            let cell = record.get(at).unwrap_or_default();
+            without_formula_guard(cell).replace("\r\n", "\n")
+        };
+        let named = cell(id);
+        let row = AttributeRow {
+            node: named.trim().parse().ok(),
+            title: cell(title).trim().to_owned(),
+            kind: kind
+                .map(|it| cell(it).trim().to_owned())
+                .unwrap_or_default(),
+            values: attributes.iter().map(|it| cell(it.0)).collect(),
+        };
+        // What names something else than a node is no row of a node, such as a line below the table.
+        if row.node.is_some() || (named.trim().is_empty() && !row.title.is_empty()) {
+            rows.push(row);
+        }
+    }
+    let columns = attributes.into_iter().map(|it| it.1.clone()).collect();
+    Ok(Some(AttributeTable { columns, rows }))
 }
 
 /// The attribute names in order of first occurrence, and whether there are more than the limit.
@@ -130,18 +209,6 @@ fn cell(table: &mut String, text: &str) {
     }
 }
 
-/// Whether a spreadsheet would evaluate this cell as a formula; signed numbers are not formulas.
-pub(crate) fn is_formula(text: &str) -> bool {
-    text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'])
-        && text.parse::<f64>().is_err()
-}
-
-/// A cell without the mark in front of what a spreadsheet would evaluate.
-pub(crate) fn without_formula_guard(cell: &str) -> &str {
-    let guarded = cell.strip_prefix('\'').filter(|it| is_formula(it));
-    guarded.unwrap_or(cell)
-}
-
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -170,6 +237,37 @@ mod tests {
             00000000-0000-0000-0000-000000000003,Neo,character,0,Thomas_Anderson,,,37
         "#]]
         .assert_eq(&String::from_utf8(table).unwrap().replace("\r\n", "\n").replace('\u{feff}', ""));
+    }
+
+    #[test]
+    fn reads_what_a_spreadsheet_wrote() {
+        let table = "ID;kind;Title;Age;;Note\r\n\
+            00000000-0000-0000-0000-000000000003;character;Neo;'=1+1;x;\"a\r\nb\"\r\n\
+            ;place;Zion;;;\r\nTotal;;;2;;\r\n";
+        let table = read_attribute_table(table.as_bytes()).unwrap().unwrap();
+        assert_eq!(table.columns, ["Age", "Note"]);
+        let rows: Vec<_> = table
+            .rows
+            .iter()
+            .map(|it| {
+                (
+                    it.node.is_some(),
+                    &*it.title,
+                    &*it.kind,
+                    it.values.join("|"),
+                )
+            })
+            .collect();
+        assert_eq!(
+            rows,
+            [
+                (true, "Neo", "character", "=1+1|a\nb".to_owned()),
+                (false, "Zion", "place", "|".to_owned()),
+            ]
+        );
+        for other in ["", "a,b\n1,2\n", ":: Start\nid, title\n"] {
+            assert_eq!(read_attribute_table(other.as_bytes()), Ok(None), "{other}");
+        }
     }
 
     #[test]

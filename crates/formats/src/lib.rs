@@ -33,6 +33,7 @@ mod renpy;
 mod report;
 mod screenplay;
 mod scripting;
+mod spreadsheet;
 #[cfg(test)]
 mod tests;
 mod text_folder;
@@ -53,6 +54,7 @@ use diagram::{dot, graph, graphml, mermaid};
 use model::{AssetId, Story, StoryHistory, World};
 use report::{error_kind, loss, unread, warning};
 
+pub use csv::{AttributeRow, AttributeTable, read_attribute_table};
 pub use edited::{EditedDocument, EditedScene, TextMark, read_edited};
 pub use error_kind::FormatErrorKind;
 pub use export::{

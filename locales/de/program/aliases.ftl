@@ -853,6 +853,8 @@ aliases-import_edits =
     überarbeitetes Dokument
     Änderungen des Lektorats
     Änderungen aus Word
+    bearbeitete Tabelle
+    eine Kopie der Geschichte zusammenführen
 aliases-import_story =
     eine Datei importieren
     eine Geschichte laden

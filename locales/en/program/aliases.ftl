@@ -939,6 +939,8 @@ aliases-import_edits =
     editor’s changes
     changes from Word
     come back from Word
+    edited spreadsheet
+    merge a copy of the story
 aliases-import_story =
     import a file
     load a story

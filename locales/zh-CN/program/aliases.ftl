@@ -943,6 +943,8 @@ aliases-import_edits =
     采用修改
     编辑改过的文档
     Word 里的修改
+    改过的表格
+    合并故事的副本
     导入修改
 aliases-import_story =
     导入

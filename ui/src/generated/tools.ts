@@ -4190,7 +4190,7 @@ export interface ToolMap {
       conflicts: number
       /** The nodes of the story that are not in the file and stay as they are, at most 100. */
       missing: Array<NodeRef>
-      /** How many scenes of a document were not exported from this story, or in another language. */
+      /** How many scenes of a document, or rows of a table, are not of this story or in another language. */
       unknown: number
       warnings: Array<ImportNotice>
     }

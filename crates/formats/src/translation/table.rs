@@ -1,9 +1,9 @@
 //! A table for spreadsheets and for translation programs, with the column names that these expect.
 
-use csv::{ReaderBuilder, StringRecord, WriterBuilder};
+use csv::{StringRecord, WriterBuilder};
 
 use super::{TranslationFile, TranslationUnit, UnitState};
-use crate::csv::{is_formula, without_formula_guard};
+use crate::spreadsheet::{damaged, is_formula, rows_of, without_formula_guard};
 use crate::{FormatError, FormatErrorKind};
 
 const COLUMNS: [&str; 8] = [
@@ -99,26 +99,7 @@ impl Columns {
 }
 
 pub(super) fn read(text: &str, languages: &[&str]) -> Result<Vec<TranslationFile>, FormatError> {
-    let first = text.lines().next().unwrap_or_default();
-    // In locales with a decimal comma, spreadsheets use semicolons.
-    let separators = [b',', b';', b'\t'];
-    let count = |separator: &u8| first.bytes().filter(|it| it == separator).count();
-    let separator = separators
-        .into_iter()
-        .rev()
-        .max_by_key(count)
-        .unwrap_or(b',');
-    let mut reader = ReaderBuilder::new()
-        .delimiter(separator)
-        .flexible(true)
-        .from_reader(text.as_bytes());
-    let damaged = |error: csv::Error| {
-        let line = error
-            .position()
-            .and_then(|it| usize::try_from(it.line()).ok());
-        let detail = error.to_string();
-        FormatError::maybe_at(line, FormatErrorKind::TableDamaged { detail })
-    };
+    let mut reader = rows_of(text);
     let headers = reader.headers().map_err(damaged)?.clone();
     let Some(columns) = Columns::of(&headers, languages) else {
         return Err(FormatError::for_file(

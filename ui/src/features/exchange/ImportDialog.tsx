@@ -50,11 +50,12 @@ function Open() {
   const program = windowContext?.program
   const one = files.length < 2
   const [story] = files.filter(isStory)
-  const { prose, comesBack, ask, setSplit, split } = usePreview(
+  const { prose, comesBack, onlyComesBack, ask, setSplit, split } = usePreview(
     one && !done && !story ? files[0] : undefined,
     format,
   )
-  const modes = comesBack ? (['edits', 'add', 'replace'] as const) : (['add', 'replace'] as const)
+  const others = onlyComesBack ? [] : (['add', 'replace'] as const)
+  const modes = [...(comesBack ? (['edits'] as const) : []), ...others]
   useEffect(() => {
     setMode((it) => (comesBack ? 'edits' : it === 'edits' ? 'add' : it))
   }, [comesBack])

@@ -6,7 +6,7 @@ import type { PageFile } from '../../kit'
 import { type ImportPreview, isProse } from '../../services'
 
 /** Whether a file may have been exported from this story with the identity of its nodes, by its name. */
-const mayComeBack = ({ file_name }: PageFile) => /\.(json|zip|story)$/i.test(file_name)
+const mayComeBack = ({ file_name }: PageFile) => /\.(json|zip|story|csv)$/i.test(file_name)
 
 export function usePreview(file: PageFile | undefined, format: string) {
   const session = useSession()
@@ -35,6 +35,8 @@ export function usePreview(file: PageFile | undefined, format: string) {
   }, [file, format])
   /** What was exported from this story most likely comes back with changes. */
   const comesBack = (preview?.nodes_of_story ?? 0) > 0
+  /** A table holds nothing that could be imported otherwise. */
+  const onlyComesBack = comesBack && preview?.format === 'csv'
   const prose = preview?.split === undefined ? undefined : preview
-  return { prose, comesBack, ask, split, setSplit }
+  return { prose, comesBack, onlyComesBack, ask, split, setSplit }
 }
