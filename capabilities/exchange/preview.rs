@@ -2,6 +2,7 @@
 //! divided, and the result of other ways to divide it.
 
 use formats::{Importer, Split, Warning};
+use markup::notation::twine::FORMS;
 use model::{FixedWorld, Node, Story};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -125,7 +126,8 @@ pub(super) async fn preview(
             } else {
                 preview_with_story(&bytes, file)?
             };
-            preview.nodes_of_story = known_nodes(reading.story(), &bytes, story.as_ref())?;
+            preview.nodes_of_story =
+                known_nodes(reading.story(), &bytes, preview.format, story.as_ref())?;
             Ok(preview)
         })?
     })
@@ -141,7 +143,7 @@ pub fn preview_import(bytes: &[u8], file: FileToPreview<'_>) -> Result<ImportPre
     preview_with_story(bytes, file).map(|it| it.0)
 }
 
-/// The preview, and the story in a file whose format identifies nodes.
+/// The preview, and the story in a file whose format identifies nodes or the story.
 fn preview_with_story(
     bytes: &[u8],
     file: FileToPreview<'_>,
@@ -154,7 +156,8 @@ fn preview_with_story(
         preview.split = Some(split.to_string());
         preview.other_splits = other_splits(format, bytes, &split);
     }
-    Ok((preview, Some(story).filter(|_| format.keeps_identity())))
+    let is_identified = format.keeps_identity() || FORMS.contains(&format.name());
+    Ok((preview, Some(story).filter(|_| is_identified)))
 }
 
 /// The preview of a story in a format with this name and title.

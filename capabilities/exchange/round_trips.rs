@@ -131,7 +131,7 @@ async fn copies_have_no_edits(path: &Path) -> bool {
     if !harness.call("import_story", args).await.succeeded() {
         return false;
     }
-    for format in ["json", "folder"] {
+    for format in ["json", "folder", "twee", "twine-html"] {
         let copy = harness
             .ok("export_story", json!({ "format": format }))
             .await;

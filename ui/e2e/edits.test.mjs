@@ -101,3 +101,15 @@ test('a table of attributes comes back from a spreadsheet', async () => {
   const attributes = () => here.command('read_node_kv', file, '--node', 'Lin Mei', '--json')
   await until('the edited table', () => attributes().includes('first engineer'))
 })
+
+test('a story that was edited in Twine comes back', async () => {
+  const twine = join(place, 'story.html')
+  here.command('export', file, '-o', twine, '--format', 'twine-html')
+  const html = readFileSync(twine, 'utf8')
+  assert.ok(html.includes('Your watch begins anew.'))
+  writeFileSync(twine, html.replace('Your watch begins anew.', 'Your watch ticks.'))
+  await review(twine, 'edits-twine')
+  await page.getByText(/^1 card changed/).waitFor()
+  await page.getByRole('button', { name: 'Accept all' }).first().click()
+  await until('the edited story', () => textOf('Stay Ashore').includes('Your watch ticks.'))
+})

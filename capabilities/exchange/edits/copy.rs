@@ -15,6 +15,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::document::with_comments;
+use super::identity::recognize;
 use super::origins::{Ages, Origin, origin_of};
 use super::{Changes, Edits, EditsReport};
 use crate::answer::to_json;
@@ -24,7 +25,7 @@ use crate::exchange::add::keeps_data;
 /// What a copy changes in the story.
 pub(super) fn edits_of(
     view: &View,
-    copy: Bundle,
+    mut copy: Bundle,
     warnings: Vec<Warning>,
 ) -> Result<Edits, ToolError> {
     let story = view.story()?;
@@ -36,7 +37,10 @@ pub(super) fn edits_of(
                 .hint("import_story adds the nodes of another story beside those of this one"),
         );
     }
+    let unidentified = recognize(&story, &mut copy.story, |it| ages.knows(it));
     let mut comparison = Comparison {
+        unidentified,
+        copied: HashSet::new(),
         here: slots_of(&story).into_iter().collect(),
         story: &story,
         copy: &copy.story,
@@ -95,6 +99,10 @@ struct ChangedSlot {
 struct Comparison<'a> {
     story: &'a Story,
     copy: &'a Story,
+    /// The nodes that the copy does not identify.
+    unidentified: HashSet<NodeId>,
+    /// The slots that it has.
+    copied: HashSet<Slot>,
     here: HashMap<Slot, Value>,
     ages: Ages,
     changed: Vec<ChangedSlot>,
@@ -108,6 +116,7 @@ impl Comparison<'_> {
     /// Finds out what the copy changes, and how much of the story it has seen.
     fn compare(&mut self, view: &View) -> Result<(), ToolError> {
         for (slot, data) in slots_of(self.copy) {
+            self.copied.insert(slot.clone());
             if self.here.get(&slot) == Some(&data) {
                 self.ages.see(&slot);
                 continue;
@@ -152,7 +161,6 @@ impl Comparison<'_> {
     /// Takes over what was removed in the copy, unless it was changed here since.
     fn take_removals(&mut self) {
         let is_part = self.is_part();
-        let mut stays: HashSet<NodeId> = HashSet::new();
         for id in self.story.nodes.keys() {
             if self.copy.nodes.contains_key(id) {
                 continue;
@@ -162,13 +170,13 @@ impl Comparison<'_> {
             if is_part || !is_older || is_changed {
                 self.report.conflicts += usize::from(!is_part && is_older && is_changed);
                 self.report.add_missing(self.story, *id);
-                stays.insert(*id);
             } else {
                 self.changes.removed_nodes.push(*id);
                 self.report.removed += 1;
             }
         }
-        let is_common = |it: &NodeId| self.copy.nodes.contains_key(it);
+        let is_common =
+            |it: &NodeId| self.copy.nodes.contains_key(it) && !self.unidentified.contains(it);
         for edge in self.story.edges.values() {
             let EdgeRecord { from, to, .. } = &edge.record;
             let slot = Slot::edge(edge.id, part::EDGE);
@@ -185,8 +193,7 @@ impl Comparison<'_> {
                 self.touched.insert(*from);
             }
         }
-        let copied: HashSet<Slot> = slots_of(self.copy).into_iter().map(|it| it.0).collect();
-        for slot in self.here.keys().filter(|it| !copied.contains(*it)) {
+        for slot in self.here.keys().filter(|it| !self.copied.contains(*it)) {
             let is_common = match slot.subject {
                 Subject::Story => !is_part,
                 Subject::Node(id) => is_common(&id),

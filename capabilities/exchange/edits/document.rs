@@ -66,7 +66,7 @@ pub(super) fn edits_of(view: &View, document: EditedDocument) -> Result<Edits, T
 }
 
 /// Whether texts differ in nothing but the number of spaces between words, which programs change.
-fn reads_alike(one: &str, other: &str) -> bool {
+pub(super) fn reads_alike(one: &str, other: &str) -> bool {
     let words = |text: &str| -> Vec<String> {
         let lines = text.trim().lines();
         lines

@@ -1,21 +1,24 @@
 //! Brings in what was changed elsewhere in what was exported from the story: as a draft, compared with what
-//! was exported, so that what was written here since stays. `document` reads Word documents, `copy`
-//! whole stories and `table` attributes, whose `origins` are found in the history; `renames` follows new
-//! titles.
+//! was exported, so that what was written here since stays. `document` reads Word documents, `passages`
+//! files of Twine, `copy` whole stories and `table` attributes, whose `origins` are found in the history; `identity` recognizes
+//! what they do not identify, and `renames` follows new titles.
 
 mod copy;
 mod document;
+mod identity;
 mod origins;
+mod passages;
 mod renames;
 mod table;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use capability::{
     Edit, StoreError, ToolContext, ToolError, UiHints, View, is_story_file, read_story_file,
 };
-use formats::{Bundle, PackedAsset};
+use formats::{Bundle, PackedAsset, ifid_of};
+use markup::notation::twine::FORMS;
 use model::contents::DataMap;
 use model::{
     AssetId, DraftId, EdgeId, EdgeRecord, Layout, Node, NodeId, NodeRecord, Slot, Story, World,
@@ -25,6 +28,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use self::passages::Form;
 use self::renames::TitleChange;
 use super::{
     Encoding, FormatRejection, ImportNotice, assets_of, bytes_of, run_in_background, with_progress,
@@ -37,8 +41,8 @@ use crate::shared::prose_links::follow_text;
 const MAX_NAMED: usize = 100;
 
 /// Bring in what was changed elsewhere, by an editor for instance, in what was exported from this story:
-/// a Word document, which may have become OpenDocument, a text folder, a table of attributes (CSV), a file
-/// in Storyteller JSON, or a copy of the story's file. The changes wait in a draft, and comments become findings there. What was written
+/// a Word document, which may have become OpenDocument, a text folder, a file of Twine, a table of
+/// attributes (CSV), a file in Storyteller JSON, or a copy of the story's file. The changes wait in a draft, and comments become findings there. What was written
 /// here since the export stays.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct ImportEdits {
@@ -167,13 +171,24 @@ fn edits_of(cx: &ToolContext, bytes: &[u8], file_name: &str) -> Result<Edits, To
     if let Some(table) = formats::read_attribute_table(bytes).map_err(rejected)? {
         return table::edits_of(cx.story(), &|| NodeId(world.new_id()), &table);
     }
-    let format = formats::sniff(bytes, file_name).filter(|it| it.keeps_identity());
-    let Some(format) = format else {
+    let format = formats::sniff(bytes, file_name);
+    if let Some(importer) = format.filter(|it| FORMS.contains(&it.name()))
+        && let Some(exporter) = formats::exporter(importer.name())
+    {
+        let (file, warnings) = importer.import(bytes, &**world).map_err(rejected)?;
+        let form = Form {
+            importer,
+            exporter,
+            world: &**world,
+        };
+        return passages::edits_of(cx.story(), &form, &file.story, warnings);
+    }
+    let Some(format) = format.filter(|it| it.keeps_identity()) else {
         return Err(
             ToolError::invalid("/content", CapabilityError::NotExported {}).hint(
                 "export_story writes what can come back: Word documents (docx, manuscript), text \
-                 folders (folder), tables of attributes (csv) and Storyteller JSON (json); import_story \
-                 adds any file beside the story",
+                 folders (folder), files of Twine, tables of attributes (csv) and Storyteller JSON \
+                 (json); import_story adds any file beside the story",
             ),
         );
     };
@@ -217,21 +232,30 @@ pub(super) fn story_in_table(bytes: &[u8], here: &Story, world: &dyn World) -> O
 }
 
 /// How many nodes of the story a file has that was exported from it and may have been changed since: a
-/// document, or the story of a format that identifies nodes. `None` if it is none.
+/// document, or the story in one of the formats that identify nodes or the story. `None` if it is none.
 pub(super) fn known_nodes(
     view: &View,
     bytes: &[u8],
+    format: &str,
     copy: Option<&Story>,
 ) -> Result<Option<usize>, ToolError> {
     let graph = view.graph()?;
     let is_known = |it: &NodeId| graph.nodes.contains_key(it);
-    let count = match (copy, formats::read_edited(bytes)) {
-        (Some(copy), _) => copy.nodes.keys().filter(|it| is_known(it)).count(),
-        (None, Ok(Some(document))) => {
-            let scenes = document.scenes.iter();
-            scenes.filter(|it| is_known(&it.node)).count()
+    let count = match copy {
+        Some(copy) if FORMS.contains(&format) => {
+            let is_of_story = ifid_of(&view.story()?, format) == ifid_of(copy, format);
+            let titles: HashSet<&str> = graph.nodes.values().map(|it| &*it.title).collect();
+            let nodes = copy.nodes.values().filter(|_| is_of_story);
+            nodes.filter(|it| titles.contains(&*it.title)).count()
         }
-        _ => 0,
+        Some(copy) => copy.nodes.keys().filter(|it| is_known(it)).count(),
+        None => match formats::read_edited(bytes) {
+            Ok(Some(document)) => {
+                let scenes = document.scenes.iter();
+                scenes.filter(|it| is_known(&it.node)).count()
+            }
+            _ => 0,
+        },
     };
     Ok(Some(count).filter(|it| *it > 0))
 }

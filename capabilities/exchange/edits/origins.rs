@@ -1,11 +1,13 @@
 //! Finds in the history of the story what somebody started from who changed a copy of it. The copy says
 //! nothing about that: it may come from another program or from version control. Data that equals an older
-//! version was not changed there; other data was made from the version that is most like it.
+//! version was not changed there, nor was data whose parts all occurred, though never together: these
+//! changes were brought in before. Other data was made from the version that is most like it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use capability::{SlotChanges, ToolError, View};
-use model::{Slot, Subject, json_text, part, split_for_search};
+use model::contents::{Attributes, Prose};
+use model::{Slot, Subject, json_text, part, sentences, split_for_search};
 use serde_json::Value;
 
 /// How many older versions of a slot are compared.
@@ -29,11 +31,40 @@ pub(super) fn origin_of(view: &View, slot: &Slot, data: &Value) -> Result<Origin
     if let Some((change, _)) = versions.iter().rfind(|it| it.1 == *data) {
         return Ok(Origin::Version { change: *change });
     }
+    if was_brought_in(data, versions.iter().map(|it| &it.1)) {
+        return Ok(Origin::Version { change: 0 });
+    }
     let words = WordCounts::of(data);
     let nearest = versions
         .into_iter()
         .min_by_key(|it| words.distance(&WordCounts::of(&it.1)));
     Ok(Origin::ChangedFrom(nearest.map(|it| it.1)))
+}
+
+/// Whether every part of some data occurred in a version, though no version has all of them.
+fn was_brought_in<'a>(data: &Value, versions: impl Iterator<Item = &'a Value>) -> bool {
+    let parts = parts(data);
+    let mut unseen = parts.clone();
+    for version in versions.map(self::parts) {
+        if parts.is_subset(&version) {
+            return false;
+        }
+        unseen.retain(|it| !version.contains(it));
+    }
+    unseen.is_empty() && !parts.is_empty()
+}
+
+/// What data is merged by: the sentences of prose, the pairs of attributes, the fields of other data.
+fn parts(data: &Value) -> HashSet<String> {
+    if let Some(text) = Prose::only_text_in(data) {
+        return sentences(text).map(str::to_owned).collect();
+    }
+    if data.get("items").is_some() {
+        let pairs = Attributes::unchecked_in(data);
+        return pairs.map(|(k, v)| format!("{k}={v}")).collect();
+    }
+    let fields = data.as_object().into_iter().flatten();
+    fields.map(|(k, v)| format!("{k}={v}")).collect()
 }
 
 /// How often each word occurs in the texts of some data.

@@ -41,7 +41,7 @@ pub(super) fn edits_of(
     };
     let mut places = places_beside(&story);
     for row in &table.rows {
-        let Some(id) = row.node else {
+        let Some(id) = row.node.or_else(|| node_titled(&story, row)) else {
             let layout = places.next().unwrap_or_default();
             add_node(&mut edits, &story, new_id(), row, layout, &table.columns);
             continue;
@@ -59,6 +59,15 @@ pub(super) fn edits_of(
         }
     }
     Ok(edits)
+}
+
+/// The only node with the title of a row without an id: a row that was added is a node here once it has been
+/// brought in.
+fn node_titled(story: &Story, row: &AttributeRow) -> Option<NodeId> {
+    match story.titled(&row.title).as_slice() {
+        [only] => Some(only.id),
+        _ => None,
+    }
 }
 
 /// Where new cards stand: in columns on the right of the map.
@@ -118,31 +127,46 @@ fn change_attributes(
 ) -> Result<bool, ToolError> {
     let slot = Slot::node(node.id, KV);
     let here = node.data.get(KV).map_or(Value::Null, |it| (**it).clone());
-    let distance = |data: &Value| -> usize {
-        let cells = cells(data);
-        let cell = |name: &String| cells.get(name.as_str()).map_or("", String::as_str);
-        let values = columns.iter().zip(&row.values);
-        values.filter(|(name, value)| cell(name) != **value).count()
+    let cells_here = cells(&here);
+    let cell = |cells: &HashMap<&str, String>, name: &str| -> String {
+        cells.get(name).cloned().unwrap_or_default()
     };
-    if distance(&here) == 0 {
+    let given = columns.iter().zip(&row.values);
+    let other: Vec<(&String, &String)> = given
+        .filter(|(name, value)| cell(&cells_here, name) != **value)
+        .collect();
+    if other.is_empty() {
         return Ok(false);
     }
     let versions = view.versions(&slot, None, MAX_VERSIONS)?;
     let readable = versions.iter().filter(|it| !it.compacted);
-    let versions = readable.map(|it| it.version.data());
-    // What the node had before it had attributes comes last.
-    let base = versions.chain([Value::Null]).min_by_key(distance);
-    let base = base.unwrap_or_default();
-    if distance(&base) == 0 {
+    let versions: Vec<Value> = readable.map(|it| it.version.data()).collect();
+    // Before its first version the node had no attributes.
+    let versions = versions.iter().chain([&Value::Null]);
+    let versions: Vec<_> = versions.map(cells).collect();
+    let distance = |version: &&HashMap<&str, String>| {
+        let given = columns.iter().zip(&row.values);
+        given
+            .filter(|(name, value)| cell(version, name) != **value)
+            .count()
+    };
+    let base = versions.iter().min_by_key(distance);
+    // A value that the attribute once had was not changed in the table; every attribute once had none.
+    let is_changed = |(name, value): &(&String, &String)| match value.is_empty() {
+        true => base.is_some_and(|it| !cell(it, name).is_empty()),
+        false => versions.iter().all(|it| cell(it, name) != **value),
+    };
+    let changed: Vec<_> = other.into_iter().filter(is_changed).collect();
+    if changed.is_empty() {
         return Ok(false);
     }
-    let merged = merge_data(KV, &base, &here, with_cells(&base, columns, &row.values));
-    edits.report.conflicts += merged.conflicts;
-    let is_changed = merged.value != here;
-    if is_changed {
-        edits.changes.written.push((slot, merged.value));
-    }
-    Ok(is_changed)
+    let both = changed
+        .iter()
+        .filter(|(name, _)| base.is_some_and(|it| cell(it, name) != cell(&cells_here, name)));
+    edits.report.conflicts += both.count();
+    let data = with_cells(&here, &changed);
+    edits.changes.written.push((slot, data));
+    Ok(true)
 }
 
 /// The attributes as a table shows them: those of one name in one cell.
@@ -159,25 +183,21 @@ fn cells(data: &Value) -> HashMap<&str, String> {
     cells
 }
 
-/// The attributes with the values of a row where these are others.
-fn with_cells(data: &Value, columns: &[String], values: &[String]) -> Value {
-    let before = cells(data);
+/// The attributes with some values of a row.
+fn with_cells(data: &Value, changed: &[(&String, &String)]) -> Value {
     let mut attributes = Attributes::of(Some(data).filter(|it| !it.is_null()));
-    for (name, value) in columns.iter().zip(values) {
-        if before.get(name.as_str()).map_or("", String::as_str) == value {
-            continue;
-        }
+    for (name, value) in changed {
         let items = &mut attributes.items;
-        let first = items.iter().position(|it| it.k == *name);
+        let first = items.iter().position(|it| it.k == **name);
         match first.filter(|_| !value.trim().is_empty()) {
             Some(at) => {
                 items[at].v.clone_from(value);
                 let mut later = items.split_off(at + 1);
-                later.retain(|it| it.k != *name);
+                later.retain(|it| it.k != **name);
                 items.append(&mut later);
             }
-            None if value.trim().is_empty() => items.retain(|it| it.k != *name),
-            None => items.push(Attribute::new(name, value)),
+            None if value.trim().is_empty() => items.retain(|it| it.k != **name),
+            None => items.push(Attribute::new(name.as_str(), value.as_str())),
         }
     }
     attributes.to_data()

@@ -258,6 +258,32 @@ async fn a_new_title_is_followed_by_the_links_that_name_the_old_one() {
 }
 
 #[tokio::test]
+async fn what_was_added_by_hand_is_recognized_when_the_folder_comes_back_again() {
+    let harness = story().await;
+    let mut folder = exported(&harness).await;
+    let storm = "---\ntitle: Storm\nlinks:\n- to: Dusk.md\n---\n\nThunder.\n";
+    folder.put("nodes/Storm.md", storm);
+    let report = brought_in(&harness, &folder).await;
+    assert_eq!(report["added"], 1, "{report:#}");
+    adopt(&harness, &report).await;
+    let args = json!({ "node": "Storm", "kv": [{ "k": "Mood", "v": "dark" }] });
+    harness.ok("update_node_kv", args).await;
+    let report = brought_in(&harness, &folder).await;
+    assert_eq!(report["draft"], Value::Null, "{report:#}");
+    change(&mut folder, "nodes/Storm.md", "Thunder.", "Rain.");
+    let report = brought_in(&harness, &folder).await;
+    assert_eq!(
+        [&report["count"], &report["added"], &report["removed"]],
+        [&json!(1), &json!(0), &json!(0)],
+        "{report:#}"
+    );
+    adopt(&harness, &report).await;
+    assert_eq!(text(&harness, "Storm").await, "Rain.");
+    let kv = harness.ok("read_node_kv", json!({ "node": "Storm" })).await;
+    assert_eq!(kv["items"][0]["v"], "dark");
+}
+
+#[tokio::test]
 async fn a_part_of_the_story_removes_nothing() {
     let harness = story().await;
     let args = json!({ "format": "json", "nodes": ["Noon", "Mei"] });
@@ -382,7 +408,10 @@ async fn files_of_other_stories_and_formats_are_refused() {
         .await;
     assert!(refused.contains("another story"), "{refused}");
     let refused = harness
-        .fails("import_edits", json!({ "content": ":: Dawn\nHello" }))
+        .fails(
+            "import_edits",
+            json!({ "content": "=== dawn ===\nHello\n-> END" }),
+        )
         .await;
     assert!(refused.contains("text folders"), "{refused}");
 }
@@ -451,4 +480,109 @@ async fn a_table_of_attributes_comes_back_from_a_spreadsheet() {
     );
     assert_eq!(kv("Dusk").await, ["\"Note\" \"=1\""]);
     assert_eq!(kv("Neo").await, ["\"Age\" \"37\"", "\"Home\" \"Zion\""]);
+    // The row that was added is known now.
+    let again = harness.ok("import_edits", json!({ "content": rows })).await;
+    assert_eq!(
+        [&again["added"], &again["draft"]],
+        [&json!(0), &Value::Null],
+        "{again:#}"
+    );
+}
+
+#[tokio::test]
+async fn a_story_that_was_edited_in_twine_comes_back() {
+    for format in ["twee", "twine-html", "twine-json"] {
+        let harness = story().await;
+        let condition =
+            json!({ "from": "Dawn", "to": "Dusk", "label": "Sleep", "condition": "tired" });
+        harness.ok("link_nodes", condition).await;
+        let file = harness
+            .ok("export_story", json!({ "format": format }))
+            .await;
+        let file = file["content"].as_str().unwrap().to_owned();
+        let as_it_was = json!({ "content": file });
+        let preview = harness.ok("preview_import", as_it_was.clone()).await;
+        assert!(
+            preview["nodes_of_story"].as_u64() >= Some(3),
+            "{format}: {preview:#}"
+        );
+        let report = harness.ok("import_edits", as_it_was.clone()).await;
+        assert_eq!(report["draft"], Value::Null, "{format}: {report:#}");
+        write(
+            &harness,
+            "Dawn",
+            "It was light. Nobody came.\n\nThe great bell rang.",
+        )
+        .await;
+        let report = harness.ok("import_edits", as_it_was).await;
+        assert_eq!(report["draft"], Value::Null, "{format}: {report:#}");
+
+        let changed = file
+            .replace("Nobody came.", "No one came.")
+            .replace("Leave", "Go home");
+        let changed = changed.replace("They waited.", "They waited. [[Wait|Dawn]]");
+        let report = harness
+            .ok("import_edits", json!({ "content": changed }))
+            .await;
+        assert_eq!(
+            [&report["count"], &report["conflicts"]],
+            [&json!(2), &json!(0)],
+            "{format}: {report:#}"
+        );
+        adopt(&harness, &report).await;
+        assert_eq!(
+            text(&harness, "Dawn").await,
+            "It was light. No one came.\n\nThe great bell rang.",
+            "{format}"
+        );
+        let around = harness.ok("neighbors", json!({ "node": "Noon" })).await;
+        let around = around.to_string();
+        let has = |label: &str| around.contains(label);
+        assert!(
+            has("Go home") && has("Wait") && !has("Leave"),
+            "{format}: {around}"
+        );
+        let around = harness.ok("neighbors", json!({ "node": "Dawn" })).await;
+        assert!(around.to_string().contains("tired"), "{format}: {around}");
+    }
+}
+
+#[tokio::test]
+async fn passages_that_twine_adds_and_renames_come_back() {
+    let harness = story().await;
+    let args = json!({ "node": "Noon", "kv": [{ "k": "Mood", "v": "calm" }] });
+    harness.ok("update_node_kv", args).await;
+    let file = harness
+        .ok("export_story", json!({ "format": "twee" }))
+        .await;
+    let file = file["content"].as_str().unwrap();
+    let changed = file
+        .replace(":: Noon", ":: High noon")
+        .replace("[[Noon]]", "[[High noon]]");
+    let changed = changed.replace("Dark.", "Dark. [[Storm]]");
+    let changed = changed + "\n:: Storm {\"position\":\"900,100\"}\nThunder. [[Home->Dusk]]\n";
+    let report = harness
+        .ok("import_edits", json!({ "content": changed }))
+        .await;
+    assert_eq!(
+        [&report["added"], &report["removed"]],
+        [&json!(1), &json!(0)],
+        "{report:#}\n{changed}"
+    );
+    adopt(&harness, &report).await;
+    let kv = harness
+        .ok("read_node_kv", json!({ "node": "High noon" }))
+        .await;
+    assert_eq!(kv["items"][0]["v"], "calm");
+    let around = harness.ok("neighbors", json!({ "node": "Storm" })).await;
+    let around = around.to_string();
+    assert!(
+        around.contains("Dusk") && around.contains("Home"),
+        "{around}"
+    );
+    let other = changed.replace("ifid", "other");
+    let refused = harness
+        .fails("import_edits", json!({ "content": other }))
+        .await;
+    assert!(refused.contains("another story"), "{refused}");
 }

@@ -69,7 +69,7 @@ pub use loss::{Loss, LossKind, Unit};
 pub use markup::{Cancelled, with_progress};
 pub use novel::Split;
 pub use playable_script::PlayableScript;
-pub use twine::StoryFormat;
+pub use twine::{StoryFormat, ifid_of};
 pub use typeset::{FontFile, Fonts};
 pub use unread::reason_unread;
 pub use untitled::{is_untitled, set_imported_title};

@@ -44,6 +44,12 @@ pub fn merge_text(base: &str, standing: &str, proposal: &str) -> Merged<String> 
     Merged { value, conflicts }
 }
 
+/// The sentences of a text, as they are merged.
+pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    let sentences = text.split_sentence_bounds().map(str::trim);
+    sentences.filter(|it| !it.is_empty())
+}
+
 /// A replacement of some sentences.
 struct Change<'a> {
     place: Range<usize>,

@@ -142,6 +142,7 @@ fn every_format_is_registered() {
             "playable_script",
             "report",
             "scripting",
+            "spreadsheet",
             "tests",
             "twine",
             "untitled",

@@ -30,6 +30,7 @@ pub(crate) use story_data::{
     take_tag_colors, with_ifid, with_start, with_tag_colors,
 };
 
+pub use story_data::ifid_of;
 pub use story_format::StoryFormat;
 
 /// The names of these forms' kept data, as `FormatSupport::format` takes them.

@@ -112,6 +112,15 @@ pub(crate) fn with_ifid(mut settings: Map<String, Value>, story: StoryId) -> Map
     settings
 }
 
+/// The IFID by which an exported story is known in one of Twine's forms.
+#[must_use]
+pub fn ifid_of(story: &Story, form: &str) -> String {
+    let settings = settings_of(story, form).unwrap_or_default();
+    let settings = with_ifid(settings, story.id);
+    let ifid = settings.get("ifid").and_then(Value::as_str);
+    ifid.unwrap_or_default().to_owned()
+}
+
 /// The settings with the story's start, if they name a different one.
 pub(crate) fn with_start(
     mut settings: Map<String, Value>,

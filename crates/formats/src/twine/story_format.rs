@@ -31,6 +31,15 @@ impl StoryFormat {
         }
     }
 
+    /// The one that an imported story is written for, if it is known here.
+    pub fn of(story: &Story, form: &str) -> Option<Self> {
+        let settings = settings_of(story, form)?;
+        let name = format_of(&settings)?;
+        let all = [Self::SugarCube, Self::Harlowe, Self::Chapbook];
+        all.into_iter()
+            .find(|it| it.named().0.eq_ignore_ascii_case(name))
+    }
+
     /// Writes it into a story's settings.
     pub(super) fn write(self, settings: &mut Map<String, Value>) {
         let (name, version) = self.named();

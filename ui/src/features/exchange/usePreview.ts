@@ -5,8 +5,9 @@ import { useSession } from '../../document'
 import type { PageFile } from '../../kit'
 import { type ImportPreview, isProse } from '../../services'
 
-/** Whether a file may have been exported from this story with the identity of its nodes, by its name. */
-const mayComeBack = ({ file_name }: PageFile) => /\.(json|zip|story|csv)$/i.test(file_name)
+/** Whether a file may have been exported from this story and come back, by its name. */
+const mayComeBack = ({ file_name }: PageFile) =>
+  /\.(json|zip|story|csv|twee|tw|html?)$/i.test(file_name)
 
 export function usePreview(file: PageFile | undefined, format: string) {
   const session = useSession()

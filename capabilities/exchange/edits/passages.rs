@@ -1,0 +1,346 @@
+//! A file of Twine that was exported from the story and changed there. Its passages are known by their names
+//! and compared as the file has them: the story is exported once more, with the versions of the texts
+//! that are most like those of the file.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use capability::{ToolError, View};
+use formats::{Bundle, Exporter, Importer, StoryFormat, Warning, ifid_of};
+use markup::kept_data::set_text;
+use model::contents::{Content as _, Prose, TEXT};
+use model::{EdgeRecord, Layout, Node, NodeId, NodeRecord, Slot, Story, World, merge_text, part};
+
+use super::document::reads_alike;
+use super::origins::{Origin, origin_of};
+use super::{Changes, Edits, EditsReport};
+use crate::answer::to_json;
+use crate::error::CapabilityError;
+use crate::exchange::add::keeps_data;
+
+/// Reads and writes one of Twine's forms.
+pub(super) struct Form<'a> {
+    pub(super) importer: &'a dyn Importer,
+    pub(super) exporter: &'a dyn Exporter,
+    pub(super) world: &'a dyn World,
+}
+
+/// What a file changes in the story. Passages that are not in it stay, because it does not say whether they
+/// were removed there or made here since.
+pub(super) fn edits_of(
+    view: &View,
+    form: &Form<'_>,
+    file: &Story,
+    warnings: Vec<Warning>,
+) -> Result<Edits, ToolError> {
+    let story = view.story()?;
+    let name = form.importer.name();
+    if ifid_of(&story, name) != ifid_of(file, name) {
+        return Err(
+            ToolError::invalid("/content", CapabilityError::OtherStory {})
+                .hint("import_story adds the passages of another story beside those of this one"),
+        );
+    }
+    let now = form.as_exported(story.clone(), file)?;
+    let here = titles(&story);
+    let mut comparison = Comparison {
+        moved: moved_by(&story, &now, &here),
+        story: &story,
+        file,
+        here,
+        edits: Edits {
+            report: EditsReport::new(warnings),
+            changes: Changes::default(),
+        },
+    };
+    comparison.take_new_passages(&now);
+    comparison.take_changes(view, form, &now)?;
+    let in_file: HashSet<&str> = file.nodes.values().map(|it| &*it.title).collect();
+    for node in now.nodes.values() {
+        let is_missing = !in_file.contains(&*node.title);
+        if let Some(id) = comparison.here.get(&node.title).filter(|_| is_missing) {
+            comparison.edits.report.add_missing(&story, *id);
+        }
+    }
+    Ok(comparison.edits)
+}
+
+/// The nodes by their titles, where these are unique.
+fn titles(story: &Story) -> HashMap<String, NodeId> {
+    let mut titles: HashMap<String, Option<NodeId>> = HashMap::new();
+    for node in story.nodes.values() {
+        titles
+            .entry(node.title.clone())
+            .and_modify(|it| *it = None)
+            .or_insert(Some(node.id));
+    }
+    let unique = titles.into_iter();
+    unique
+        .filter_map(|(title, id)| Some((title, id?)))
+        .collect()
+}
+
+/// By how much cards stand elsewhere in the story than in the file.
+fn moved_by(story: &Story, file: &Story, here: &HashMap<String, NodeId>) -> (f64, f64) {
+    let both = file.nodes.values().find_map(|there| {
+        let here = &story.nodes[here.get(&there.title)?];
+        Some((&here.layout, &there.layout))
+    });
+    both.map_or((0.0, 0.0), |(here, there)| {
+        (here.x - there.x, here.y - there.y)
+    })
+}
+
+impl Form<'_> {
+    /// The story as it is read from a file that it is exported to, for the story format of another file.
+    fn as_exported(&self, mut story: Story, like: &Story) -> Result<Story, ToolError> {
+        let form = self.importer.name();
+        if let Some(format) = StoryFormat::of(like, form) {
+            // A story that was imported for another one keeps its own.
+            _ = format.choose(&mut story, form);
+        }
+        let written = self.exporter.export(&Bundle::new(story));
+        let read = self.importer.import(&written, self.world);
+        read.map(|it| it.0.story).map_err(|error| {
+            ToolError::invalid("/content", format!("the story cannot be compared: {error}"))
+        })
+    }
+}
+
+/// The links that leave a node: the titles they lead to and their labels.
+fn links(story: &Story, node: NodeId) -> HashMap<(String, String), EdgeRecord> {
+    let edges = story.edges_from(node).into_iter();
+    let links = edges.filter_map(|it| {
+        let title = story.nodes.get(&it.record.to)?.title.clone();
+        Some(((title, it.record.label.clone()), it.record.clone()))
+    });
+    links.collect()
+}
+
+struct Comparison<'a> {
+    story: &'a Story,
+    file: &'a Story,
+    /// The nodes of the story by their titles.
+    here: HashMap<String, NodeId>,
+    moved: (f64, f64),
+    edits: Edits,
+}
+
+impl Comparison<'_> {
+    /// Takes over passages that the story does not have. One with the text of a passage that the file no
+    /// longer has was renamed there.
+    fn take_new_passages(&mut self, now: &Story) {
+        let known: HashSet<&str> = now.nodes.values().map(|it| it.title.as_str()).collect();
+        let in_file: HashSet<&str> = self.file.nodes.values().map(|it| &*it.title).collect();
+        let mut gone: HashMap<&str, Vec<&Node>> = HashMap::new();
+        for node in now.nodes.values() {
+            if !in_file.contains(&*node.title) && !node.prose().trim().is_empty() {
+                gone.entry(node.prose()).or_default().push(node);
+            }
+        }
+        let nodes = self.file.nodes.values();
+        let new: Vec<_> = nodes
+            .filter(|it| !known.contains(&*it.title) && !self.here.contains_key(&it.title))
+            .collect();
+        let mut added = Vec::new();
+        for node in new {
+            let renamed = match gone.get(node.prose()).map(Vec::as_slice) {
+                Some([one]) => self.here.remove(&one.title),
+                _ => None,
+            };
+            if let Some(id) = renamed {
+                let record = NodeRecord {
+                    title: node.title.clone(),
+                    kind: self.story.nodes[&id].kind.clone(),
+                };
+                let written = (Slot::node(id, part::NODE), to_json(&record));
+                self.edits.changes.written.push(written);
+                self.edits.report.add_changed(&self.story.nodes[&id]);
+                self.here.insert(node.title.clone(), id);
+            } else {
+                self.here.insert(node.title.clone(), node.id);
+                added.push(node);
+            }
+        }
+        for node in added {
+            self.add_node(node);
+        }
+    }
+
+    fn add_node(&mut self, node: &Node) {
+        let record = NodeRecord {
+            title: node.title.clone(),
+            kind: node.kind.clone(),
+        };
+        let layout = Layout {
+            x: node.layout.x + self.moved.0,
+            y: node.layout.y + self.moved.1,
+            parent: None,
+            ..node.layout.clone()
+        };
+        let changes = &mut self.edits.changes;
+        changes.new_nodes.push((node.id, record, layout));
+        let data = node.data.iter().filter(|it| keeps_data(it.0));
+        for (name, data) in data {
+            let slot = Slot::node(node.id, name);
+            changes.written.push((slot, (**data).clone()));
+        }
+        for edge in self.file.edges_from(node.id) {
+            let to = self.file.nodes.get(&edge.record.to);
+            if let Some(to) = to.and_then(|it| self.here.get(&it.title)) {
+                let record = EdgeRecord {
+                    to: *to,
+                    ..edge.record.clone()
+                };
+                self.edits.changes.new_edges.push((edge.id, record));
+            }
+        }
+        self.edits.report.added += 1;
+    }
+
+    /// Merges the texts and links of passages that both have.
+    fn take_changes(&mut self, view: &View, form: &Form<'_>, now: &Story) -> Result<(), ToolError> {
+        let now: HashMap<&str, &Arc<Node>> = now
+            .nodes
+            .values()
+            .map(|it| (it.title.as_str(), it))
+            .collect();
+        let mut base = self.story.clone();
+        let mut changed = Vec::new();
+        for there in self.file.nodes.values() {
+            let id = self.here.get(&there.title).copied();
+            let Some(node) = id.and_then(|it| self.story.nodes.get(&it)) else {
+                continue;
+            };
+            // A renamed passage has the same text.
+            let Some(now) = now.get(there.title.as_str()) else {
+                continue;
+            };
+            if reads_alike(now.prose(), there.prose()) {
+                self.edits.report.unchanged += 1;
+                continue;
+            }
+            let slot = Slot::node(node.id, TEXT);
+            let text = without_link_lines(there.prose());
+            let data = Prose::from(text.to_owned()).to_data();
+            let base_text = match origin_of(view, &slot, &data)? {
+                Origin::Version { .. } => text.to_owned(),
+                Origin::ChangedFrom(it) => {
+                    let text = it.as_ref().and_then(Prose::text_in);
+                    text.unwrap_or_default().to_owned()
+                }
+            };
+            if let Some(node) = base.nodes.get_mut(&node.id) {
+                set_text(&mut Arc::make_mut(node).data, &base_text);
+            }
+            changed.push((there, node));
+        }
+        if changed.is_empty() {
+            return Ok(());
+        }
+        let mut without_links = base.clone();
+        without_links.edges.clear();
+        let texts = form.as_exported(without_links, self.file)?;
+        let base = form.as_exported(base, self.file)?;
+        let (text_ids, base_ids) = (titles(&texts), titles(&base));
+        for (there, node) in changed {
+            let ids = (text_ids.get(&node.title), base_ids.get(&node.title));
+            let (Some(text), Some(id)) = ids else {
+                continue;
+            };
+            let (text, all) = (texts.nodes[text].prose(), base.nodes[id].prose());
+            // Links that are not in the text stand below it in the file.
+            let (before, after) = match all.strip_prefix(text.trim_end()) {
+                Some(below) if !below.trim().is_empty() => {
+                    (text, without_link_lines(there.prose()))
+                }
+                _ => (all, there.prose()),
+            };
+            let mut is_changed =
+                self.take_links(node.id, &links(&base, *id), &links(self.file, there.id));
+            if !reads_alike(before, after) {
+                let merged = merge_text(before, node.prose(), after);
+                self.edits.report.conflicts += merged.conflicts;
+                if merged.value != node.prose() {
+                    is_changed = true;
+                    let changes = &mut self.edits.changes;
+                    let data = Prose::from(merged.value).to_data();
+                    changes.written.push((Slot::node(node.id, TEXT), data));
+                    changes.texts.push((node.id, node.prose().to_owned()));
+                }
+            }
+            match is_changed {
+                true => self.edits.report.add_changed(node),
+                false => self.edits.report.unchanged += 1,
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes and removes the links that were added and removed in the file; returns whether there are any.
+    fn take_links(
+        &mut self,
+        node: NodeId,
+        before: &HashMap<(String, String), EdgeRecord>,
+        after: &HashMap<(String, String), EdgeRecord>,
+    ) -> bool {
+        let here = self.story.edges_from(node);
+        let find = |to: NodeId, label: &str| {
+            let same = |it: &&&Arc<model::Edge>| it.record.to == to && it.record.label == label;
+            here.iter().find(same).map(|it| it.id)
+        };
+        let gone = before.keys().filter(|it| !after.contains_key(*it));
+        let gone: Vec<_> = gone
+            .filter_map(|(title, label)| find(*self.here.get(title)?, label))
+            .collect();
+        let mut is_changed = !gone.is_empty();
+        self.edits.changes.removed_edges.extend(gone);
+        let last = here
+            .iter()
+            .map(|it| it.record.order.saturating_add(1))
+            .max();
+        let new = after.iter().filter(|it| !before.contains_key(it.0));
+        let edges = self.file.edges.values();
+        for ((title, label), record) in new {
+            let Some(to) = self.here.get(title).copied() else {
+                continue;
+            };
+            let edge = edges.clone().find(|it| it.record == *record);
+            if let Some(edge) = edge.filter(|_| find(to, label).is_none()) {
+                let record = EdgeRecord {
+                    from: node,
+                    to,
+                    order: last.unwrap_or_default().saturating_add(record.order),
+                    ..record.clone()
+                };
+                self.edits.changes.new_edges.push((edge.id, record));
+                is_changed = true;
+            }
+        }
+        is_changed
+    }
+}
+
+/// A text without the lines at its end that are nothing but links, perhaps under a condition.
+fn without_link_lines(text: &str) -> &str {
+    let mut text = text.trim_end();
+    while let Some(line) = text.lines().last().filter(|it| is_link_line(it)) {
+        text = text[..text.len() - line.len()].trim_end();
+    }
+    text
+}
+
+fn is_link_line(line: &str) -> bool {
+    let Some((before, rest)) = line.split_once("[[") else {
+        return false;
+    };
+    let Some((_, after)) = rest.rsplit_once("]]") else {
+        return false;
+    };
+    // Macros are all that may stand around it.
+    let is_macro = |it: &str| {
+        let it = it.trim();
+        it.is_empty() || it.starts_with(['<', '(', '[', ']', '{']) || it.ends_with(['>', ')', '['])
+    };
+    is_macro(before) && is_macro(after)
+}
