@@ -23,11 +23,8 @@ pub(super) enum Origin {
 
 /// The origin of data of a copy that is not the present data here.
 pub(super) fn origin_of(view: &View, slot: &Slot, data: &Value) -> Result<Origin, ToolError> {
-    let versions = view.versions(slot, None, MAX_VERSIONS)?;
-    let readable = versions.into_iter().filter(|it| !it.compacted);
-    let versions: Vec<_> = readable
-        .map(|it| (it.version.commit, it.version.data()))
-        .collect();
+    let versions = view.story_versions(slot, MAX_VERSIONS)?;
+    let versions: Vec<_> = versions.iter().map(|it| (it.commit, it.data())).collect();
     if let Some((change, _)) = versions.iter().rfind(|it| it.1 == *data) {
         return Ok(Origin::Version { change: *change });
     }

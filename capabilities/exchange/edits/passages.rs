@@ -8,8 +8,11 @@ use std::sync::Arc;
 use capability::{ToolError, View};
 use formats::{Bundle, Exporter, Importer, StoryFormat, Warning, ifid_of};
 use markup::kept_data::set_text;
-use model::contents::{Content as _, Prose, TEXT};
+use model::contents::{Content as _, DataMap, Prose, TEXT};
+use model::play::PLAY;
 use model::{EdgeRecord, Layout, Node, NodeId, NodeRecord, Slot, Story, World, merge_text, part};
+
+use serde_json::json;
 
 use super::document::reads_alike;
 use super::origins::{Origin, origin_of};
@@ -63,6 +66,33 @@ pub(super) fn edits_of(
         }
     }
     Ok(comparison.edits)
+}
+
+/// The story without its links and without what entering does. A node of its own has an effect where the story
+/// has conditions or effects, for which texts are written in the markup of a story format.
+fn only_texts(story: &Story, world: &dyn World) -> Story {
+    let mut texts = story.clone();
+    let edges = story.edges.values().map(|it| &it.record);
+    let mut has_rules = edges
+        .into_iter()
+        .any(|it| it.condition.is_some() || it.effect.is_some() || it.once);
+    texts.edges.clear();
+    for node in texts.nodes.values_mut() {
+        has_rules |= Arc::make_mut(node).data.remove(PLAY).is_some();
+    }
+    if has_rules {
+        let id = NodeId(world.new_id());
+        let rule = Arc::new(json!({ "enter": "a = 1" }));
+        let node = Node {
+            id,
+            title: id.to_string(),
+            kind: "scene".to_owned(),
+            layout: Layout::default(),
+            data: DataMap::from([(PLAY.into(), rule)]),
+        };
+        texts.nodes.insert(id, Arc::new(node));
+    }
+    texts
 }
 
 /// The nodes by their titles, where these are unique.
@@ -238,9 +268,7 @@ impl Comparison<'_> {
         if changed.is_empty() {
             return Ok(());
         }
-        let mut without_links = base.clone();
-        without_links.edges.clear();
-        let texts = form.as_exported(without_links, self.file)?;
+        let texts = form.as_exported(only_texts(&base, form.world), self.file)?;
         let base = form.as_exported(base, self.file)?;
         let (text_ids, base_ids) = (titles(&texts), titles(&base));
         for (there, node) in changed {
@@ -249,13 +277,17 @@ impl Comparison<'_> {
                 continue;
             };
             let (text, all) = (texts.nodes[text].prose(), base.nodes[id].prose());
-            // Links that are not in the text stand below it in the file.
-            let (before, after) = match all.strip_prefix(text.trim_end()) {
-                Some(below) if !below.trim().is_empty() => {
-                    (text, without_link_lines(there.prose()))
-                }
-                _ => (all, there.prose()),
-            };
+            // What entering does stands above the text in the file, links that are not in it below.
+            let around = all.split_once(text.trim());
+            let around = around.filter(|_| !text.trim().is_empty());
+            let theirs = around.and_then(|(above, below)| {
+                let theirs = there.prose().strip_prefix(above)?;
+                Some(match below.trim().is_empty() {
+                    true => theirs,
+                    false => without_link_lines(theirs),
+                })
+            });
+            let (before, after) = theirs.map_or((all, there.prose()), |it| (text, it));
             let mut is_changed =
                 self.take_links(node.id, &links(&base, *id), &links(self.file, there.id));
             if !reads_alike(before, after) {

@@ -138,9 +138,8 @@ fn change_attributes(
     if other.is_empty() {
         return Ok(false);
     }
-    let versions = view.versions(&slot, None, MAX_VERSIONS)?;
-    let readable = versions.iter().filter(|it| !it.compacted);
-    let versions: Vec<Value> = readable.map(|it| it.version.data()).collect();
+    let versions = view.story_versions(&slot, MAX_VERSIONS)?;
+    let versions: Vec<Value> = versions.iter().map(model::Version::data).collect();
     // Before its first version the node had no attributes.
     let versions = versions.iter().chain([&Value::Null]);
     let versions: Vec<_> = versions.map(cells).collect();

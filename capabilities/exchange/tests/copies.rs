@@ -143,6 +143,11 @@ async fn changes_of_a_folder_are_merged_with_those_made_here_since() {
         dawn,
         "nothing has changed yet"
     );
+    // A draft that was dropped can be had again.
+    let dropped = json!({ "draft": report["draft"] });
+    harness.ok("drop_draft", dropped).await;
+    let report = brought_in(&harness, &folder).await;
+    assert_eq!(report["count"], 3, "{report:#}");
     adopt(&harness, &report).await;
     assert_eq!(
         text(&harness, "Dawn").await,
@@ -496,6 +501,8 @@ async fn a_story_that_was_edited_in_twine_comes_back() {
         let condition =
             json!({ "from": "Dawn", "to": "Dusk", "label": "Sleep", "condition": "tired" });
         harness.ok("link_nodes", condition).await;
+        let enter = json!({ "node": "Dawn", "effect": "bells = 1" });
+        harness.ok("set_enter_effect", enter).await;
         let file = harness
             .ok("export_story", json!({ "format": format }))
             .await;
@@ -518,7 +525,7 @@ async fn a_story_that_was_edited_in_twine_comes_back() {
         assert_eq!(report["draft"], Value::Null, "{format}: {report:#}");
 
         let changed = file
-            .replace("Nobody came.", "No one came.")
+            .replace("It was light.", "It was bright.")
             .replace("Leave", "Go home");
         let changed = changed.replace("They waited.", "They waited. [[Wait|Dawn]]");
         let report = harness
@@ -532,7 +539,7 @@ async fn a_story_that_was_edited_in_twine_comes_back() {
         adopt(&harness, &report).await;
         assert_eq!(
             text(&harness, "Dawn").await,
-            "It was light. No one came.\n\nThe great bell rang.",
+            "It was bright. Nobody came.\n\nThe great bell rang.",
             "{format}"
         );
         let around = harness.ok("neighbors", json!({ "node": "Noon" })).await;

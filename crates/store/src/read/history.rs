@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use model::{
     Author, Change, CommitId, DraftId, HistoryEntry, Move, PrincipalId, Slot, Subject, Timestamp,
-    TurnId, VersionId, VersionRef,
+    TurnId, Version, VersionId, VersionRef,
 };
 use rusqlite::{Connection, OptionalExtension, Params, Row};
 
@@ -314,6 +314,26 @@ pub(super) fn versions(
         })
     })?;
     Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// The versions of a slot that the story has or had, newest first. Those of drafts that were not adopted
+/// are left out, and those whose body was dropped.
+pub(super) fn story_versions(
+    conn: &Connection,
+    slot: &Slot,
+    limit: usize,
+) -> Result<Vec<Version>, StoreError> {
+    let mut statement = conn.prepare_cached(select_version!(
+        "FROM version v JOIN change c ON c.number = v.change \
+         WHERE v.subject = ?1 AND v.capability = ?2 AND (c.draft IS NULL OR EXISTS \
+         (SELECT 1 FROM move m WHERE m.subject = ?1 AND m.capability = ?2 AND m.after = v.row \
+         AND m.drafted = 0)) ORDER BY v.number DESC LIMIT ?3"
+    ))?;
+    let key = (slot.subject.to_bytes(), &*slot.capability, at_most(limit));
+    let rows = statement.query_map(key, StoredVersion::read)?;
+    let stored: Vec<StoredVersion> = rows.collect::<Result<_, _>>()?;
+    let whole = stored.into_iter().filter(|it| !it.compacted);
+    whole.map(StoredVersion::checked).collect()
 }
 
 /// The undo list, newest first.

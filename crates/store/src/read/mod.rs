@@ -270,6 +270,12 @@ impl View {
         })
     }
 
+    /// The versions of a slot that the story has or had, newest first. Those of drafts that were not
+    /// adopted are left out, and those whose body was dropped.
+    pub fn story_versions(&self, slot: &Slot, limit: usize) -> Result<Vec<Version>, StoreError> {
+        self.read(|version_view| history::story_versions(version_view.conn, slot, limit))
+    }
+
     /// How many versions a slot has, including drafted ones and those whose body was dropped.
     pub fn version_count(&self, slot: &Slot) -> Result<u64, StoreError> {
         self.read(|version_view| {
