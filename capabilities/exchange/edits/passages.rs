@@ -10,12 +10,15 @@ use formats::{Bundle, Exporter, Importer, StoryFormat, Warning, ifid_of};
 use markup::kept_data::set_text;
 use model::contents::{Content as _, DataMap, Prose, TEXT};
 use model::play::PLAY;
-use model::{EdgeRecord, Layout, Node, NodeId, NodeRecord, Slot, Story, World, merge_text, part};
-
+use model::{
+    Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, NodeRecord, Slot, Story, World, merge_text,
+    part,
+};
+use serde::Deserialize as _;
 use serde_json::json;
 
 use super::document::reads_alike;
-use super::origins::{Origin, origin_of};
+use super::origins::{Ages, MAX_VERSIONS, Origin, origin_of};
 use super::{Changes, Edits, EditsReport};
 use crate::answer::to_json;
 use crate::error::CapabilityError;
@@ -47,6 +50,7 @@ pub(super) fn edits_of(
     let now = form.as_exported(story.clone(), file)?;
     let here = titles(&story);
     let mut comparison = Comparison {
+        ages: Ages::of(view)?,
         moved: moved_by(&story, &now, &here),
         story: &story,
         file,
@@ -137,8 +141,10 @@ impl Form<'_> {
     }
 }
 
-/// The links that leave a node: the titles they lead to and their labels.
-fn links(story: &Story, node: NodeId) -> HashMap<(String, String), EdgeRecord> {
+/// The links that leave a node by the titles they lead to and their labels.
+type Links = HashMap<(String, String), EdgeRecord>;
+
+fn links(story: &Story, node: NodeId) -> Links {
     let edges = story.edges_from(node).into_iter();
     let links = edges.filter_map(|it| {
         let title = story.nodes.get(&it.record.to)?.title.clone();
@@ -152,6 +158,7 @@ struct Comparison<'a> {
     file: &'a Story,
     /// The nodes of the story by their titles.
     here: HashMap<String, NodeId>,
+    ages: Ages,
     moved: (f64, f64),
     edits: Edits,
 }
@@ -246,15 +253,22 @@ impl Comparison<'_> {
             let Some(now) = now.get(there.title.as_str()) else {
                 continue;
             };
+            let slot = Slot::node(node.id, TEXT);
             if reads_alike(now.prose(), there.prose()) {
                 self.edits.report.unchanged += 1;
+                self.ages.see(&slot);
+                for edge in self.story.edges_from(node.id) {
+                    self.ages.see(&Slot::edge(edge.id, part::EDGE));
+                }
                 continue;
             }
-            let slot = Slot::node(node.id, TEXT);
             let text = without_link_lines(there.prose());
             let data = Prose::from(text.to_owned()).to_data();
             let base_text = match origin_of(view, &slot, &data)? {
-                Origin::Version { .. } => text.to_owned(),
+                Origin::Version { change } => {
+                    self.ages.see_change(change);
+                    text.to_owned()
+                }
                 Origin::ChangedFrom(it) => {
                     let text = it.as_ref().and_then(Prose::text_in);
                     text.unwrap_or_default().to_owned()
@@ -288,8 +302,8 @@ impl Comparison<'_> {
                 })
             });
             let (before, after) = theirs.map_or((all, there.prose()), |it| (text, it));
-            let mut is_changed =
-                self.take_links(node.id, &links(&base, *id), &links(self.file, there.id));
+            let links = (links(&base, *id), links(self.file, there.id));
+            let mut is_changed = self.take_links(view, node.id, &links.0, &links.1)?;
             if !reads_alike(before, after) {
                 let merged = merge_text(before, node.prose(), after);
                 self.edits.report.conflicts += merged.conflicts;
@@ -309,47 +323,105 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Makes and removes the links that were added and removed in the file; returns whether there are any.
+    /// Makes, changes and removes links as in the file; returns whether there are any.
     fn take_links(
         &mut self,
+        view: &View,
         node: NodeId,
-        before: &HashMap<(String, String), EdgeRecord>,
-        after: &HashMap<(String, String), EdgeRecord>,
-    ) -> bool {
+        before: &Links,
+        after: &Links,
+    ) -> Result<bool, ToolError> {
         let here = self.story.edges_from(node);
-        let find = |to: NodeId, label: &str| {
-            let same = |it: &&&Arc<model::Edge>| it.record.to == to && it.record.label == label;
-            here.iter().find(same).map(|it| it.id)
+        let find = |(title, label): &(String, String)| {
+            let to = *self.here.get(title)?;
+            let is_it = |it: &&&Arc<Edge>| it.record.to == to && it.record.label == *label;
+            here.iter().find(is_it).copied()
         };
         let gone = before.keys().filter(|it| !after.contains_key(*it));
-        let gone: Vec<_> = gone
-            .filter_map(|(title, label)| find(*self.here.get(title)?, label))
-            .collect();
-        let mut is_changed = !gone.is_empty();
-        self.edits.changes.removed_edges.extend(gone);
-        let last = here
+        let mut gone: Vec<(&(String, String), &Arc<Edge>)> =
+            gone.filter_map(|it| Some((it, find(it)?))).collect();
+        gone.sort_by_key(|it| it.1.record.order);
+        let mut new: Vec<_> = after
             .iter()
-            .map(|it| it.record.order.saturating_add(1))
-            .max();
-        let new = after.iter().filter(|it| !before.contains_key(it.0));
-        let edges = self.file.edges.values();
-        for ((title, label), record) in new {
+            .filter(|it| !before.contains_key(it.0) && find(it.0).is_none())
+            .collect();
+        new.sort_by_key(|it| it.1.order);
+        let (mut written, mut added) = (Vec::new(), Vec::new());
+        for ((title, label), there) in new {
             let Some(to) = self.here.get(title).copied() else {
                 continue;
             };
-            let edge = edges.clone().find(|it| it.record == *record);
-            if let Some(edge) = edge.filter(|_| find(to, label).is_none()) {
+            // A link to the same passage has other words now, one with the same words another target.
+            let same = gone.iter().position(|it| it.0.0 == *title);
+            let same = same.or_else(|| {
+                gone.iter()
+                    .position(|it| it.0.1 == *label && !label.is_empty())
+            });
+            match same.map(|at| gone.remove(at).1) {
+                Some(edge) => written.push((edge, to, there)),
+                None => added.push((to, there)),
+            }
+        }
+        for (key, there) in after {
+            if let Some(edge) = find(key).filter(|_| before.contains_key(key))
+                && !self.had_rule(view, edge, there)?
+            {
+                written.push((edge, edge.record.to, there));
+            }
+        }
+        let removed = gone.iter().map(|it| it.1.id);
+        let removed: Vec<EdgeId> = removed
+            .filter(|it| {
+                let slot = Slot::edge(*it, part::EDGE);
+                self.ages.is_older_than_copy(&slot) && !self.ages.is_written_since(&slot)
+            })
+            .collect();
+        let is_changed = !(written.is_empty() && added.is_empty() && removed.is_empty());
+        let next = here.iter().map(|it| it.record.order.saturating_add(1));
+        let next = next.max().unwrap_or_default();
+        let changes = &mut self.edits.changes;
+        changes.removed_edges.extend(removed);
+        for (edge, to, there) in written {
+            let record = EdgeRecord {
+                to,
+                label: there.label.clone(),
+                condition: there.condition.clone(),
+                effect: there.effect.clone(),
+                once: there.once,
+                ..edge.record.clone()
+            };
+            let slot = Slot::edge(edge.id, part::EDGE);
+            changes.written.push((slot, to_json(&record)));
+        }
+        for (to, there) in added {
+            let edges = self.file.edges.values();
+            if let Some(edge) = edges.clone().find(|it| it.record == *there) {
                 let record = EdgeRecord {
                     from: node,
                     to,
-                    order: last.unwrap_or_default().saturating_add(record.order),
-                    ..record.clone()
+                    order: next.saturating_add(there.order),
+                    ..there.clone()
                 };
-                self.edits.changes.new_edges.push((edge.id, record));
-                is_changed = true;
+                changes.new_edges.push((edge.id, record));
             }
         }
-        is_changed
+        Ok(is_changed)
+    }
+
+    /// Whether a link has, or had, the condition and effect that it has in the file.
+    fn had_rule(&self, view: &View, edge: &Edge, there: &EdgeRecord) -> Result<bool, ToolError> {
+        let is_it = |it: &EdgeRecord| {
+            (&it.condition, &it.effect, it.once) == (&there.condition, &there.effect, there.once)
+        };
+        if is_it(&edge.record) {
+            return Ok(true);
+        }
+        let slot = Slot::edge(edge.id, part::EDGE);
+        let versions = view.story_versions(&slot, MAX_VERSIONS)?;
+        let records = versions
+            .iter()
+            .filter_map(|it| EdgeRecord::deserialize(it.data()).ok());
+        Ok(records.into_iter().any(|it| is_it(&it)))
     }
 }
 

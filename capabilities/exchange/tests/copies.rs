@@ -555,6 +555,46 @@ async fn a_story_that_was_edited_in_twine_comes_back() {
 }
 
 #[tokio::test]
+async fn links_made_here_since_stay_when_a_passage_comes_back_from_twine() {
+    let harness = story().await;
+    for (from, to, label) in [("Dusk", "Noon", "Back"), ("Dusk", "Dawn", "Sleep")] {
+        let args = json!({ "from": from, "to": to, "label": label });
+        harness.ok("link_nodes", args).await;
+    }
+    write(&harness, "Mei", "The keeper of the light.").await;
+    let file = harness
+        .ok(
+            "export_story",
+            json!({ "format": "twee", "story_format": "sugarcube" }),
+        )
+        .await;
+    let file = file["content"].as_str().unwrap();
+    let later = json!({ "from": "Dusk", "to": "Mei", "label": "Ask" });
+    harness.ok("link_nodes", later).await;
+    let changed = file
+        .replace("Dark.", "It grew dark.")
+        .replace("[[Back->Noon]]\n", "")
+        .replace("[[Sleep->Dawn]]", "<<if $tired>>[[Sleep->Dawn]]<</if>>");
+    let report = harness
+        .ok("import_edits", json!({ "content": changed }))
+        .await;
+    assert_eq!(
+        [&report["count"], &report["conflicts"]],
+        [&json!(1), &json!(0)],
+        "{report:#}\n{changed}"
+    );
+    adopt(&harness, &report).await;
+    assert_eq!(text(&harness, "Dusk").await, "It grew dark.");
+    let around = harness.ok("neighbors", json!({ "node": "Dusk" })).await;
+    let around = around["outgoing"].to_string();
+    let has = |it: &str| around.contains(it);
+    assert!(
+        has("Ask") && has("Sleep") && has("tired") && !has("Back"),
+        "{around}"
+    );
+}
+
+#[tokio::test]
 async fn passages_that_twine_adds_and_renames_come_back() {
     let harness = story().await;
     let args = json!({ "node": "Noon", "kv": [{ "k": "Mood", "v": "calm" }] });
