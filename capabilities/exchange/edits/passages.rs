@@ -12,7 +12,7 @@ use model::contents::{Content as _, DataMap, Prose, TEXT};
 use model::play::PLAY;
 use model::{
     Edge, EdgeId, EdgeRecord, Layout, Node, NodeId, NodeRecord, Slot, Story, World, merge_text,
-    part,
+    merge_words, part,
 };
 use serde::Deserialize as _;
 use serde_json::json;
@@ -277,7 +277,7 @@ impl Comparison<'_> {
             if let Some(node) = base.nodes.get_mut(&node.id) {
                 set_text(&mut Arc::make_mut(node).data, &base_text);
             }
-            changed.push((there, node));
+            changed.push((there, node, base_text));
         }
         if changed.is_empty() {
             return Ok(());
@@ -285,7 +285,7 @@ impl Comparison<'_> {
         let texts = form.as_exported(only_texts(&base, form.world), self.file)?;
         let base = form.as_exported(base, self.file)?;
         let (text_ids, base_ids) = (titles(&texts), titles(&base));
-        for (there, node) in changed {
+        for (there, node, base_text) in changed {
             let ids = (text_ids.get(&node.title), base_ids.get(&node.title));
             let (Some(text), Some(id)) = ids else {
                 continue;
@@ -305,7 +305,9 @@ impl Comparison<'_> {
             let links = (links(&base, *id), links(self.file, there.id));
             let mut is_changed = self.take_links(view, node.id, &links.0, &links.1)?;
             if !reads_alike(before, after) {
-                let merged = merge_text(before, node.prose(), after);
+                // The file has another notation than the story.
+                let said_here = merge_words(before, &base_text, after).value;
+                let merged = merge_text(&base_text, node.prose(), &said_here);
                 self.edits.report.conflicts += merged.conflicts;
                 if merged.value != node.prose() {
                     is_changed = true;
@@ -363,7 +365,9 @@ impl Comparison<'_> {
             }
         }
         for (key, there) in after {
-            if let Some(edge) = find(key).filter(|_| before.contains_key(key))
+            // Compared as both files have it: a rule that is read again may be written otherwise.
+            if before.get(key).is_some_and(|it| !has_rule_of(it, there))
+                && let Some(edge) = find(key)
                 && !self.had_rule(view, edge, there)?
             {
                 written.push((edge, edge.record.to, there));
@@ -410,10 +414,7 @@ impl Comparison<'_> {
 
     /// Whether a link has, or had, the condition and effect that it has in the file.
     fn had_rule(&self, view: &View, edge: &Edge, there: &EdgeRecord) -> Result<bool, ToolError> {
-        let is_it = |it: &EdgeRecord| {
-            (&it.condition, &it.effect, it.once) == (&there.condition, &there.effect, there.once)
-        };
-        if is_it(&edge.record) {
+        if has_rule_of(&edge.record, there) {
             return Ok(true);
         }
         let slot = Slot::edge(edge.id, part::EDGE);
@@ -421,8 +422,13 @@ impl Comparison<'_> {
         let records = versions
             .iter()
             .filter_map(|it| EdgeRecord::deserialize(it.data()).ok());
-        Ok(records.into_iter().any(|it| is_it(&it)))
+        Ok(records.into_iter().any(|it| has_rule_of(&it, there)))
     }
+}
+
+/// Whether two links are offered under the same condition and have the same effect.
+fn has_rule_of(one: &EdgeRecord, other: &EdgeRecord) -> bool {
+    (&one.condition, &one.effect, one.once) == (&other.condition, &other.effect, other.once)
 }
 
 /// A text without the lines at its end that are nothing but links, perhaps under a condition.

@@ -501,7 +501,10 @@ async fn a_story_that_was_edited_in_twine_comes_back() {
         let condition =
             json!({ "from": "Dawn", "to": "Dusk", "label": "Sleep", "condition": "tired" });
         harness.ok("link_nodes", condition).await;
-        let enter = json!({ "node": "Dawn", "effect": "bells = 1" });
+        let enter = json!({ "node": "Dawn", "effect": "bells += 1" });
+        write(&harness, "Mei", "The *keeper* of it.").await;
+        let effect = json!({ "from": "Mei", "to": "Dawn", "effect": "bells += 1" });
+        harness.ok("link_nodes", effect).await;
         harness.ok("set_enter_effect", enter).await;
         let file = harness
             .ok("export_story", json!({ "format": format }))
@@ -526,6 +529,7 @@ async fn a_story_that_was_edited_in_twine_comes_back() {
 
         let changed = file
             .replace("It was light.", "It was bright.")
+            .replace(" of it.", " of the light.")
             .replace("Leave", "Go home");
         let changed = changed.replace("They waited.", "They waited. [[Wait|Dawn]]");
         let report = harness
@@ -533,7 +537,7 @@ async fn a_story_that_was_edited_in_twine_comes_back() {
             .await;
         assert_eq!(
             [&report["count"], &report["conflicts"]],
-            [&json!(2), &json!(0)],
+            [&json!(3), &json!(0)],
             "{format}: {report:#}"
         );
         adopt(&harness, &report).await;
@@ -541,6 +545,13 @@ async fn a_story_that_was_edited_in_twine_comes_back() {
             text(&harness, "Dawn").await,
             "It was bright. Nobody came.\n\nThe great bell rang.",
             "{format}"
+        );
+        let mei = "The *keeper* of the light.";
+        assert_eq!(text(&harness, "Mei").await, mei, "{format}");
+        let around = harness.ok("neighbors", json!({ "node": "Mei" })).await;
+        assert!(
+            around.to_string().contains("bells += 1"),
+            "{format}: {around}"
         );
         let around = harness.ok("neighbors", json!({ "node": "Noon" })).await;
         let around = around.to_string();

@@ -41,7 +41,7 @@ pub use id::{
     AssetId, CommitId, ContentHash, DraftId, EdgeId, IdReference, MessageId, NodeId, ParseIdError,
     StoryId, ThreadId, TurnId, VersionId,
 };
-pub use merge::{Merged, merge_text, sentences};
+pub use merge::{Merged, merge_text, merge_words, sentences};
 pub use merge_data::merge_data;
 pub use messages::{LocalizedMessage, MessagePart, MessageShape};
 pub use principal::PrincipalId;

@@ -20,9 +20,18 @@ pub struct Merged<T> {
 /// Merges the changes of `standing` and `proposal`, both based on `base`. If both changed the same
 /// sentences in different ways, the proposal's text is used and a conflict is counted.
 pub fn merge_text(base: &str, standing: &str, proposal: &str) -> Merged<String> {
-    let [base, standing, proposal] = [base, standing, proposal].map(passages);
-    let mut ours = changes(&base, &standing).into_iter().peekable();
-    let mut theirs = changes(&base, &proposal).into_iter().peekable();
+    merge_pieces(&[base, standing, proposal].map(passages))
+}
+
+/// The same word by word. For a text that `standing` has in another notation than `base`: what `proposal`
+/// changes is then said in the notation of `standing`.
+pub fn merge_words(base: &str, standing: &str, proposal: &str) -> Merged<String> {
+    merge_pieces(&[base, standing, proposal].map(|it| it.split_word_bounds().collect()))
+}
+
+fn merge_pieces([base, standing, proposal]: &[Vec<&str>; 3]) -> Merged<String> {
+    let mut ours = changes(base, standing).into_iter().peekable();
+    let mut theirs = changes(base, proposal).into_iter().peekable();
     let mut value = String::new();
     let mut conflicts = 0;
     let mut at = 0;
@@ -31,7 +40,7 @@ pub fn merge_text(base: &str, standing: &str, proposal: &str) -> Merged<String> 
         let (mut here, mut there) = (Vec::new(), Vec::new());
         while take(&mut ours, &mut place, &mut here) || take(&mut theirs, &mut place, &mut there) {}
         value.extend(base[at..place.start].iter().copied());
-        let [here_text, there_text] = [&here, &there].map(|it| applied(&base, &place, it));
+        let [here_text, there_text] = [&here, &there].map(|it| applied(base, &place, it));
         conflicts += usize::from(!here.is_empty() && !there.is_empty() && here_text != there_text);
         value.push_str(if there.is_empty() {
             &here_text
@@ -130,6 +139,17 @@ mod tests {
             (merged.value.as_str(), merged.conflicts),
             (value, conflicts)
         );
+    }
+
+    #[test]
+    fn words_are_merged_into_another_notation() {
+        let merged = merge_words(
+            "<<set $a to 1>>The //Perdita// leaves at ten.",
+            "The *Perdita* leaves at ten.",
+            "<<set $a to 1>>The //Perdita// leaves at nine, //late//.",
+        );
+        assert_eq!(merged.value, "The *Perdita* leaves at nine, //late//.");
+        assert_eq!(merged.conflicts, 0);
     }
 
     #[test]
