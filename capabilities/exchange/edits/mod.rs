@@ -1,7 +1,7 @@
 //! Brings in what was changed elsewhere in what was exported from the story: as a draft, compared with what
 //! was exported, so that what was written here since stays. `document` reads Word documents, `passages`
-//! files of Twine, `copy` whole stories and `table` attributes, whose `origins` are found in the history; `identity` recognizes
-//! what they do not identify, and `renames` follows new titles.
+//! files of Twine, `copy` whole stories and `table` attributes, whose `origins` are found in the history;
+//! `identity` recognizes what they do not identify, and `renames` follows new titles.
 
 mod copy;
 mod document;
@@ -42,8 +42,8 @@ const MAX_NAMED: usize = 100;
 
 /// Bring in what was changed elsewhere, by an editor for instance, in what was exported from this story:
 /// a Word document, which may have become OpenDocument, a text folder, a file of Twine, a table of
-/// attributes (CSV), a file in Storyteller JSON, or a copy of the story's file. The changes wait in a draft, and comments become findings there. What was written
-/// here since the export stays.
+/// attributes (CSV), a file in Storyteller JSON, or a copy of the story's file. The changes wait in a
+/// draft, and comments become findings there. What was written here since the export stays.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct ImportEdits {
     /// The file's content, as base64 where it is binary, such as a document or a packed folder.
