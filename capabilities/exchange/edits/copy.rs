@@ -7,11 +7,10 @@ use capability::{ToolError, View};
 use formats::{Bundle, PackedAsset, Warning};
 use model::contents::{Content as _, DataMap, FINDINGS, Findings, TEXT};
 use model::{
-    AssetId, EdgeId, EdgeRecord, Kind, Layout, Node, NodeId, NodeRecord, Slot, Story, StoryRecord,
+    AssetId, EdgeId, EdgeRecord, Kind, Layout, NodeId, NodeRecord, Slot, Story, StoryRecord,
     Subject, merge_data, part,
 };
 use serde::Deserialize as _;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::document::with_comments;
@@ -72,20 +71,13 @@ fn slots_of(story: &Story) -> Vec<(Slot, Value)> {
         add(Subject::Edge(edge.id), &edge.data);
     }
     for node in story.nodes.values() {
-        let record = NodeRecord {
-            title: node.title.clone(),
-            kind: node.kind.clone(),
-        };
+        let record = NodeRecord::from(&**node);
         slots.push((Slot::node(node.id, part::NODE), to_json(&record)));
         slots.push((Slot::node(node.id, part::LAYOUT), to_json(&node.layout)));
     }
     let edges = story.edges.values();
     slots.extend(edges.map(|it| (Slot::edge(it.id, part::EDGE), to_json(&it.record))));
     slots
-}
-
-fn record<T: DeserializeOwned>(data: Value) -> T {
-    serde_json::from_value(data).expect("made from a record")
 }
 
 /// Data that a copy changes.
@@ -140,21 +132,7 @@ impl Comparison<'_> {
             let was_here = self.ages.knows(Subject::Node(node.id));
             self.report.conflicts += usize::from(was_here);
             self.report.added += 1;
-            self.take_node(node);
-        }
-    }
-
-    fn take_node(&mut self, node: &Node) {
-        let record = NodeRecord {
-            title: node.title.clone(),
-            kind: node.kind.clone(),
-        };
-        let new = (node.id, record, node.layout.clone());
-        self.changes.new_nodes.push(new);
-        let data = node.data.iter().filter(|it| keeps_data(it.0));
-        for (name, data) in data {
-            let slot = Slot::node(node.id, name);
-            self.changes.written.push((slot, (**data).clone()));
+            self.changes.add_node(node, node.layout.clone());
         }
     }
 
@@ -367,18 +345,18 @@ impl Comparison<'_> {
 fn fitting(slot: &Slot, data: Value, nodes: &HashSet<NodeId>, story: &Story) -> Option<Value> {
     match &*slot.capability {
         part::LAYOUT => {
-            let mut layout: Layout = record(data);
+            let mut layout = Layout::deserialize(data).ok()?;
             layout.parent = layout.parent.filter(|it| nodes.contains(it));
             Some(to_json(&layout))
         }
         part::STORY => {
-            let mut record: StoryRecord = record(data);
+            let mut record = StoryRecord::deserialize(data).ok()?;
             let start = record.start.filter(|it| nodes.contains(it));
             record.start = start.or(story.record.start);
             Some(to_json(&record))
         }
         part::EDGE => {
-            let EdgeRecord { from, to, .. } = record(data.clone());
+            let EdgeRecord { from, to, .. } = EdgeRecord::deserialize(&data).ok()?;
             [from, to]
                 .iter()
                 .all(|it| nodes.contains(it))

@@ -30,6 +30,7 @@ use serde_json::{Value, json};
 
 use self::passages::Form;
 use self::renames::TitleChange;
+use super::add::keeps_data;
 use super::{
     Encoding, FormatRejection, ImportNotice, assets_of, bytes_of, run_in_background, with_progress,
 };
@@ -125,17 +126,21 @@ pub(super) async fn import_edits(
         with_progress(&reading, || {
             let bytes = bytes_of(input.content, input.encoding)?;
             let file_name = input.file_name.unwrap_or_default();
-            edits_of(&reading, &bytes, &file_name)
+            let edits = edits_of(&reading, &bytes, &file_name)?;
+            let graph = reading.story().graph()?;
+            let titles = match edits.changes.has_titles() {
+                true => TitleChange::find(&reading.story().story()?, &edits.changes.written),
+                false => Vec::new(),
+            };
+            Ok((edits, graph, titles))
         })?
     });
-    let Edits { report, changes } = read.await?;
+    let (Edits { report, changes }, graph, titles) = read.await?;
     if changes.is_empty() {
         return Ok(report);
     }
     let is_in_draft = cx.story().draft_id().is_some();
-    let graph = cx.story().graph()?;
     let story = changes.applied_to(&graph);
-    let titles = TitleChange::find(&cx.story().story()?, &changes.written);
     cx.edit(move |edit| {
         let draft = match is_in_draft {
             true => None,
@@ -284,6 +289,21 @@ impl Changes {
             && self.new_edges.is_empty()
             && self.removed_edges.is_empty()
             && self.removed_nodes.is_empty()
+    }
+
+    /// Whether titles or kinds of nodes are written.
+    fn has_titles(&self) -> bool {
+        let mut written = self.written.iter();
+        written.any(|it| &*it.0.capability == part::NODE)
+    }
+
+    /// Adds a node of a file with the data that capabilities have.
+    fn add_node(&mut self, node: &Node, layout: Layout) {
+        let new = (node.id, NodeRecord::from(node), layout);
+        self.new_nodes.push(new);
+        let data = node.data.iter().filter(|it| keeps_data(it.0));
+        let data = data.map(|(name, data)| (Slot::node(node.id, name), (**data).clone()));
+        self.written.extend(data);
     }
 
     /// The graph with the new nodes and titles, which the links of texts lead to.

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use capability::{ToolError, View};
 use formats::{Bundle, Exporter, Importer, StoryFormat, Warning, ifid_of};
 use markup::kept_data::set_text;
+use markup::notation::twine::without_link_lines;
 use model::contents::{Content as _, DataMap, Prose, TEXT};
 use model::play::PLAY;
 use model::{
@@ -22,7 +23,6 @@ use super::origins::{Ages, MAX_VERSIONS, Origin, origin_of};
 use super::{Changes, Edits, EditsReport};
 use crate::answer::to_json;
 use crate::error::CapabilityError;
-use crate::exchange::add::keeps_data;
 
 /// Reads and writes one of Twine's forms.
 pub(super) struct Form<'a> {
@@ -205,23 +205,13 @@ impl Comparison<'_> {
     }
 
     fn add_node(&mut self, node: &Node) {
-        let record = NodeRecord {
-            title: node.title.clone(),
-            kind: node.kind.clone(),
-        };
         let layout = Layout {
             x: node.layout.x + self.moved.0,
             y: node.layout.y + self.moved.1,
             parent: None,
             ..node.layout.clone()
         };
-        let changes = &mut self.edits.changes;
-        changes.new_nodes.push((node.id, record, layout));
-        let data = node.data.iter().filter(|it| keeps_data(it.0));
-        for (name, data) in data {
-            let slot = Slot::node(node.id, name);
-            changes.written.push((slot, (**data).clone()));
-        }
+        self.edits.changes.add_node(node, layout);
         for edge in self.file.edges_from(node.id) {
             let to = self.file.nodes.get(&edge.record.to);
             if let Some(to) = to.and_then(|it| self.here.get(&it.title)) {
@@ -429,28 +419,4 @@ impl Comparison<'_> {
 /// Whether two links are offered under the same condition and have the same effect.
 fn has_rule_of(one: &EdgeRecord, other: &EdgeRecord) -> bool {
     (&one.condition, &one.effect, one.once) == (&other.condition, &other.effect, other.once)
-}
-
-/// A text without the lines at its end that are nothing but links, perhaps under a condition.
-fn without_link_lines(text: &str) -> &str {
-    let mut text = text.trim_end();
-    while let Some(line) = text.lines().last().filter(|it| is_link_line(it)) {
-        text = text[..text.len() - line.len()].trim_end();
-    }
-    text
-}
-
-fn is_link_line(line: &str) -> bool {
-    let Some((before, rest)) = line.split_once("[[") else {
-        return false;
-    };
-    let Some((_, after)) = rest.rsplit_once("]]") else {
-        return false;
-    };
-    // Macros are all that may stand around it.
-    let is_macro = |it: &str| {
-        let it = it.trim();
-        it.is_empty() || it.starts_with(['<', '(', '[', ']', '{']) || it.ends_with(['>', ')', '['])
-    };
-    is_macro(before) && is_macro(after)
 }

@@ -1,10 +1,8 @@
 //! A table of attributes that was edited in a spreadsheet: each row is compared with the version of the
 //! attributes that is most like it, and merged with those of today.
 
-use std::collections::HashMap;
-
 use capability::{ToolError, View};
-use formats::{AttributeRow, AttributeTable};
+use formats::{AttributeCells, AttributeRow, AttributeTable, attribute_cells};
 use model::contents::{Attribute, Attributes, Content as _, KV};
 use model::{Layout, Node, NodeId, NodeRecord, Slot, Story, merge_data, part};
 use serde_json::Value;
@@ -127,9 +125,10 @@ fn change_attributes(
 ) -> Result<bool, ToolError> {
     let slot = Slot::node(node.id, KV);
     let here = node.data.get(KV).map_or(Value::Null, |it| (**it).clone());
-    let cells_here = cells(&here);
-    let cell = |cells: &HashMap<&str, String>, name: &str| -> String {
-        cells.get(name).cloned().unwrap_or_default()
+    let cells_here = attribute_cells(&here);
+    let cell = |cells: &AttributeCells<'_>, name: &str| -> String {
+        let cell = cells.get(name).map(|it| it.replace("\r\n", "\n"));
+        cell.unwrap_or_default()
     };
     let given = columns.iter().zip(&row.values);
     let other: Vec<(&String, &String)> = given
@@ -142,8 +141,8 @@ fn change_attributes(
     let versions: Vec<Value> = versions.iter().map(model::Version::data).collect();
     // Before its first version the node had no attributes.
     let versions = versions.iter().chain([&Value::Null]);
-    let versions: Vec<_> = versions.map(cells).collect();
-    let distance = |version: &&HashMap<&str, String>| {
+    let versions: Vec<_> = versions.map(attribute_cells).collect();
+    let distance = |version: &&AttributeCells<'_>| {
         let given = columns.iter().zip(&row.values);
         given
             .filter(|(name, value)| cell(version, name) != **value)
@@ -166,20 +165,6 @@ fn change_attributes(
     let data = with_cells(&here, &changed);
     edits.changes.written.push((slot, data));
     Ok(true)
-}
-
-/// The attributes as a table shows them: those of one name in one cell.
-fn cells(data: &Value) -> HashMap<&str, String> {
-    let mut cells: HashMap<&str, String> = HashMap::new();
-    for (name, value) in Attributes::unchecked_in(data) {
-        let value = value.replace("\r\n", "\n");
-        match cells.get_mut(name) {
-            Some(cell) if !cell.is_empty() => *cell = format!("{cell}\n{value}"),
-            Some(cell) => *cell = value,
-            None => _ = cells.insert(name, value),
-        }
-    }
-    cells
 }
 
 /// The attributes with some values of a row.
@@ -210,10 +195,7 @@ fn change_record(
     node: &Node,
     row: &AttributeRow,
 ) -> Result<bool, ToolError> {
-    let here = NodeRecord {
-        title: node.title.clone(),
-        kind: node.kind.clone(),
-    };
+    let here = NodeRecord::from(node);
     let title = Some(&row.title).filter(|it| !it.is_empty());
     let there = NodeRecord {
         title: title.unwrap_or(&here.title).clone(),

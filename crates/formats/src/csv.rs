@@ -4,7 +4,10 @@
 
 use std::collections::HashMap;
 
+use indexmap::IndexMap;
+use model::contents::Attributes;
 use model::{Node, NodeId};
+use serde_json::Value;
 
 use crate::export::{FormatSupport, KV, Losses, attributes};
 use crate::import::decode;
@@ -73,11 +76,10 @@ impl Exporter for Csv {
         for node in track("writing nodes", story.nodes.values()) {
             let mut cells = vec![String::new(); columns.len()];
             let mut others = Vec::new();
-            for (name, value) in attributes(node) {
-                match places.get(name).map(|it| &mut cells[*it]) {
-                    Some(cell) if cell.is_empty() => *cell = value,
-                    // The same name occurs twice.
-                    Some(cell) => *cell = format!("{cell}\n{value}"),
+            let of_node = node.data.get(KV).map(|it| attribute_cells(it));
+            for (name, value) in of_node.into_iter().flatten() {
+                match places.get(name) {
+                    Some(at) => cells[*at] = value,
                     None => others.push(format!("{name}: {value}")),
                 }
             }
@@ -96,6 +98,23 @@ impl Exporter for Csv {
         }
         table.into_bytes()
     }
+}
+
+/// The attributes of a node by their names, as a table shows them.
+pub type AttributeCells<'a> = IndexMap<&'a str, String>;
+
+/// The attributes in the data of a node: the values of one name are in one cell.
+#[must_use]
+pub fn attribute_cells(data: &Value) -> AttributeCells<'_> {
+    let mut cells = AttributeCells::new();
+    for (name, value) in Attributes::unchecked_in(data) {
+        match cells.get_mut(name) {
+            Some(cell) if !cell.is_empty() => *cell = format!("{cell}\n{value}"),
+            Some(cell) => *cell = value,
+            None => _ = cells.insert(name, value),
+        }
+    }
+    cells
 }
 
 /// A table of attributes that was exported and edited in a spreadsheet.

@@ -54,7 +54,9 @@ use diagram::{dot, graph, graphml, mermaid};
 use model::{AssetId, Story, StoryHistory, World};
 use report::{error_kind, loss, unread, warning};
 
-pub use csv::{AttributeRow, AttributeTable, read_attribute_table};
+pub use csv::{
+    AttributeCells, AttributeRow, AttributeTable, attribute_cells, read_attribute_table,
+};
 pub use edited::{EditedDocument, EditedScene, TextMark, read_edited};
 pub use error_kind::FormatErrorKind;
 pub use export::{

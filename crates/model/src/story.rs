@@ -65,6 +65,15 @@ pub struct Layout {
     pub collapsed: bool,
 }
 
+impl From<&Node> for NodeRecord {
+    fn from(node: &Node) -> Self {
+        Self {
+            title: node.title.clone(),
+            kind: node.kind.clone(),
+        }
+    }
+}
+
 impl Layout {
     /// Width and height, in map units, of a card without its own size.
     pub const DEFAULT_SIZE: (f64, f64) = (240.0, 140.0);

@@ -191,6 +191,30 @@ fn unescape(text: &str) -> String {
     plain
 }
 
+/// A text without the lines at its end that are nothing but links, perhaps under a condition.
+pub fn without_link_lines(text: &str) -> &str {
+    let mut text = text.trim_end();
+    while let Some(line) = text.lines().last().filter(|it| is_link_line(it)) {
+        text = text[..text.len() - line.len()].trim_end();
+    }
+    text
+}
+
+fn is_link_line(line: &str) -> bool {
+    let Some((before, rest)) = line.split_once("[[") else {
+        return false;
+    };
+    let Some((_, after)) = rest.rsplit_once("]]") else {
+        return false;
+    };
+    // Macros are all that may stand around it.
+    let is_macro = |it: &str| {
+        let it = it.trim();
+        it.is_empty() || it.starts_with(['<', '(', '[', ']', '{']) || it.ends_with(['>', ')', '['])
+    };
+    is_macro(before) && is_macro(after)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,5 +1,8 @@
 //! A text folder or a JSON file of the story is changed elsewhere and comes back.
 
+mod table;
+mod twine;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use formats::Folder;
@@ -8,7 +11,7 @@ use serde_json::{Value, json};
 use crate::tests::{TestHarness, png_file};
 
 /// Three scenes and a character.
-async fn story() -> TestHarness {
+pub(super) async fn story() -> TestHarness {
     let harness = TestHarness::new();
     for (title, kind, text) in [
         (
@@ -59,17 +62,17 @@ async fn brought_in(harness: &TestHarness, folder: &Folder) -> Value {
     harness.ok("import_edits", arguments(folder)).await
 }
 
-async fn adopt(harness: &TestHarness, report: &Value) {
+pub(super) async fn adopt(harness: &TestHarness, report: &Value) {
     let args = json!({ "draft": report["draft"] });
     harness.ok("adopt_draft", args).await;
 }
 
-async fn text(harness: &TestHarness, node: &str) -> String {
+pub(super) async fn text(harness: &TestHarness, node: &str) -> String {
     let read = harness.ok("read_text", json!({ "node": node })).await;
     read["text"].as_str().unwrap().to_owned()
 }
 
-async fn write(harness: &TestHarness, node: &str, text: &str) {
+pub(super) async fn write(harness: &TestHarness, node: &str, text: &str) {
     let args = json!({ "node": node, "text": text });
     harness.ok("write_text", args).await;
 }
@@ -419,228 +422,4 @@ async fn files_of_other_stories_and_formats_are_refused() {
         )
         .await;
     assert!(refused.contains("text folders"), "{refused}");
-}
-
-#[tokio::test]
-async fn a_table_of_attributes_comes_back_from_a_spreadsheet() {
-    let harness = story().await;
-    let pairs = json!([{ "k": "Age", "v": "12" }, { "k": "Note", "v": "=1" }]);
-    let args = json!({ "node": "Dusk", "kv": pairs });
-    harness.ok("update_node_kv", args).await;
-    let file = harness.ok("export_story", json!({ "format": "csv" })).await;
-    let table = file["content"].as_str().unwrap().to_owned();
-    let as_it_was = json!({ "content": table, "file_name": "cast.csv" });
-    let preview = harness.ok("preview_import", as_it_was.clone()).await;
-    assert_eq!(
-        [&preview["format"], &preview["nodes_of_story"]],
-        [&json!("csv"), &json!(4)]
-    );
-    let report = harness.ok("import_edits", as_it_was.clone()).await;
-    assert_eq!(
-        [&report["unchanged"], &report["draft"]],
-        [&json!(4), &Value::Null],
-        "{report:#}"
-    );
-    // Changed here since, with the same values in the table.
-    let pairs = json!([{ "k": "Home", "v": "Lighthouse" }]);
-    harness
-        .ok("update_node_kv", json!({ "node": "Mei", "kv": pairs }))
-        .await;
-    let report = harness.ok("import_edits", as_it_was).await;
-    assert_eq!(report["draft"], Value::Null, "{report:#}");
-    // As Excel writes it where decimals have commas, with a row added and one filtered away.
-    let rows = table
-        .replace(',', ";")
-        .replace("Mei;character;2;30;", "Lin Mei;character;2;31;");
-    let rows = rows
-        .lines()
-        .filter(|it| !it.contains("Dawn"))
-        .collect::<Vec<_>>()
-        .join("\r\n");
-    let rows = rows.replace("12;", ";") + "\r\n;Neo;character;;37;;Zion\r\n";
-    let report = harness.ok("import_edits", json!({ "content": rows })).await;
-    assert_eq!(
-        [
-            &report["count"],
-            &report["added"],
-            &report["removed"],
-            &report["conflicts"]
-        ],
-        [&json!(2), &json!(1), &json!(0), &json!(0)],
-        "{report:#}\n{rows}"
-    );
-    adopt(&harness, &report).await;
-    let kv = async |node: &str| {
-        let read = harness.ok("read_node_kv", json!({ "node": node })).await;
-        read["items"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|it| format!("{} {}", it["k"], it["v"]))
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(
-        kv("Lin Mei").await,
-        ["\"Age\" \"31\"", "\"Home\" \"Lighthouse\""]
-    );
-    assert_eq!(kv("Dusk").await, ["\"Note\" \"=1\""]);
-    assert_eq!(kv("Neo").await, ["\"Age\" \"37\"", "\"Home\" \"Zion\""]);
-    // The row that was added is known now.
-    let again = harness.ok("import_edits", json!({ "content": rows })).await;
-    assert_eq!(
-        [&again["added"], &again["draft"]],
-        [&json!(0), &Value::Null],
-        "{again:#}"
-    );
-}
-
-#[tokio::test]
-async fn a_story_that_was_edited_in_twine_comes_back() {
-    for format in ["twee", "twine-html", "twine-json"] {
-        let harness = story().await;
-        let condition =
-            json!({ "from": "Dawn", "to": "Dusk", "label": "Sleep", "condition": "tired" });
-        harness.ok("link_nodes", condition).await;
-        let enter = json!({ "node": "Dawn", "effect": "bells += 1" });
-        write(&harness, "Mei", "The *keeper* of it.").await;
-        let effect = json!({ "from": "Mei", "to": "Dawn", "effect": "bells += 1" });
-        harness.ok("link_nodes", effect).await;
-        harness.ok("set_enter_effect", enter).await;
-        let file = harness
-            .ok("export_story", json!({ "format": format }))
-            .await;
-        let file = file["content"].as_str().unwrap().to_owned();
-        let as_it_was = json!({ "content": file });
-        let preview = harness.ok("preview_import", as_it_was.clone()).await;
-        assert!(
-            preview["nodes_of_story"].as_u64() >= Some(3),
-            "{format}: {preview:#}"
-        );
-        let report = harness.ok("import_edits", as_it_was.clone()).await;
-        assert_eq!(report["draft"], Value::Null, "{format}: {report:#}");
-        write(
-            &harness,
-            "Dawn",
-            "It was light. Nobody came.\n\nThe great bell rang.",
-        )
-        .await;
-        let report = harness.ok("import_edits", as_it_was).await;
-        assert_eq!(report["draft"], Value::Null, "{format}: {report:#}");
-
-        let changed = file
-            .replace("It was light.", "It was bright.")
-            .replace(" of it.", " of the light.")
-            .replace("Leave", "Go home");
-        let changed = changed.replace("They waited.", "They waited. [[Wait|Dawn]]");
-        let report = harness
-            .ok("import_edits", json!({ "content": changed }))
-            .await;
-        assert_eq!(
-            [&report["count"], &report["conflicts"]],
-            [&json!(3), &json!(0)],
-            "{format}: {report:#}"
-        );
-        adopt(&harness, &report).await;
-        assert_eq!(
-            text(&harness, "Dawn").await,
-            "It was bright. Nobody came.\n\nThe great bell rang.",
-            "{format}"
-        );
-        let mei = "The *keeper* of the light.";
-        assert_eq!(text(&harness, "Mei").await, mei, "{format}");
-        let around = harness.ok("neighbors", json!({ "node": "Mei" })).await;
-        assert!(
-            around.to_string().contains("bells += 1"),
-            "{format}: {around}"
-        );
-        let around = harness.ok("neighbors", json!({ "node": "Noon" })).await;
-        let around = around.to_string();
-        let has = |label: &str| around.contains(label);
-        assert!(
-            has("Go home") && has("Wait") && !has("Leave"),
-            "{format}: {around}"
-        );
-        let around = harness.ok("neighbors", json!({ "node": "Dawn" })).await;
-        assert!(around.to_string().contains("tired"), "{format}: {around}");
-    }
-}
-
-#[tokio::test]
-async fn links_made_here_since_stay_when_a_passage_comes_back_from_twine() {
-    let harness = story().await;
-    for (from, to, label) in [("Dusk", "Noon", "Back"), ("Dusk", "Dawn", "Sleep")] {
-        let args = json!({ "from": from, "to": to, "label": label });
-        harness.ok("link_nodes", args).await;
-    }
-    write(&harness, "Mei", "The keeper of the light.").await;
-    let file = harness
-        .ok(
-            "export_story",
-            json!({ "format": "twee", "story_format": "sugarcube" }),
-        )
-        .await;
-    let file = file["content"].as_str().unwrap();
-    let later = json!({ "from": "Dusk", "to": "Mei", "label": "Ask" });
-    harness.ok("link_nodes", later).await;
-    let changed = file
-        .replace("Dark.", "It grew dark.")
-        .replace("[[Back->Noon]]\n", "")
-        .replace("[[Sleep->Dawn]]", "<<if $tired>>[[Sleep->Dawn]]<</if>>");
-    let report = harness
-        .ok("import_edits", json!({ "content": changed }))
-        .await;
-    assert_eq!(
-        [&report["count"], &report["conflicts"]],
-        [&json!(1), &json!(0)],
-        "{report:#}\n{changed}"
-    );
-    adopt(&harness, &report).await;
-    assert_eq!(text(&harness, "Dusk").await, "It grew dark.");
-    let around = harness.ok("neighbors", json!({ "node": "Dusk" })).await;
-    let around = around["outgoing"].to_string();
-    let has = |it: &str| around.contains(it);
-    assert!(
-        has("Ask") && has("Sleep") && has("tired") && !has("Back"),
-        "{around}"
-    );
-}
-
-#[tokio::test]
-async fn passages_that_twine_adds_and_renames_come_back() {
-    let harness = story().await;
-    let args = json!({ "node": "Noon", "kv": [{ "k": "Mood", "v": "calm" }] });
-    harness.ok("update_node_kv", args).await;
-    let file = harness
-        .ok("export_story", json!({ "format": "twee" }))
-        .await;
-    let file = file["content"].as_str().unwrap();
-    let changed = file
-        .replace(":: Noon", ":: High noon")
-        .replace("[[Noon]]", "[[High noon]]");
-    let changed = changed.replace("Dark.", "Dark. [[Storm]]");
-    let changed = changed + "\n:: Storm {\"position\":\"900,100\"}\nThunder. [[Home->Dusk]]\n";
-    let report = harness
-        .ok("import_edits", json!({ "content": changed }))
-        .await;
-    assert_eq!(
-        [&report["added"], &report["removed"]],
-        [&json!(1), &json!(0)],
-        "{report:#}\n{changed}"
-    );
-    adopt(&harness, &report).await;
-    let kv = harness
-        .ok("read_node_kv", json!({ "node": "High noon" }))
-        .await;
-    assert_eq!(kv["items"][0]["v"], "calm");
-    let around = harness.ok("neighbors", json!({ "node": "Storm" })).await;
-    let around = around.to_string();
-    assert!(
-        around.contains("Dusk") && around.contains("Home"),
-        "{around}"
-    );
-    let other = changed.replace("ifid", "other");
-    let refused = harness
-        .fails("import_edits", json!({ "content": other }))
-        .await;
-    assert!(refused.contains("another story"), "{refused}");
 }
