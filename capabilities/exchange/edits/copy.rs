@@ -5,21 +5,21 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use capability::{ToolError, View};
 use formats::{Bundle, PackedAsset, Warning};
-use model::contents::{Content as _, DataMap, FINDINGS, Findings, TEXT};
+use model::contents::{Content as _, FINDINGS, Findings, TEXT};
 use model::{
-    AssetId, EdgeId, EdgeRecord, Kind, Layout, NodeId, NodeRecord, Slot, Story, StoryRecord,
-    Subject, merge_data, part,
+    AssetId, EdgeId, EdgeRecord, Kind, Layout, NodeId, Slot, Story, StoryRecord, Subject,
+    merge_data, part,
 };
 use serde::Deserialize as _;
 use serde_json::Value;
 
+use super::changes::{Changes, slots_of};
 use super::document::with_comments;
 use super::identity::recognize;
 use super::origins::{Ages, Origin, origin_of};
-use super::{Changes, Edits, EditsReport};
+use super::{Edits, EditsReport};
 use crate::answer::to_json;
 use crate::error::CapabilityError;
-use crate::exchange::add::keeps_data;
 
 /// What a copy changes in the story.
 pub(super) fn edits_of(
@@ -54,30 +54,6 @@ pub(super) fn edits_of(
     comparison.take_removals();
     comparison.take_changes();
     Ok(comparison.finish(copy.assets))
-}
-
-/// All data of a story by slot, except its kinds.
-fn slots_of(story: &Story) -> Vec<(Slot, Value)> {
-    let mut slots = vec![(Slot::story(part::STORY), to_json(&story.record))];
-    let mut add = |subject: Subject, data: &DataMap| {
-        let known = data.iter().filter(|it| keeps_data(it.0));
-        slots.extend(known.map(|(name, data)| (Slot::new(subject, name), (**data).clone())));
-    };
-    add(Subject::Story, &story.data);
-    for node in story.nodes.values() {
-        add(Subject::Node(node.id), &node.data);
-    }
-    for edge in story.edges.values() {
-        add(Subject::Edge(edge.id), &edge.data);
-    }
-    for node in story.nodes.values() {
-        let record = NodeRecord::from(&**node);
-        slots.push((Slot::node(node.id, part::NODE), to_json(&record)));
-        slots.push((Slot::node(node.id, part::LAYOUT), to_json(&node.layout)));
-    }
-    let edges = story.edges.values();
-    slots.extend(edges.map(|it| (Slot::edge(it.id, part::EDGE), to_json(&it.record))));
-    slots
 }
 
 /// Data that a copy changes.

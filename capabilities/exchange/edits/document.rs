@@ -11,8 +11,9 @@ use model::contents::{
 };
 use model::{Node, NodeId, Slot, Story, merge_text};
 
+use super::changes::Changes;
 use super::origins::MAX_VERSIONS;
-use super::{Changes, Edits, EditsReport};
+use super::{Edits, EditsReport};
 use crate::error::CapabilityError;
 
 /// What a document changes in the story.

@@ -3,6 +3,7 @@
 //! files of Twine, `copy` whole stories and `table` attributes, whose `origins` are found in the history;
 //! `identity` recognizes what they do not identify, and `renames` follows new titles.
 
+mod changes;
 mod copy;
 mod document;
 mod identity;
@@ -11,32 +12,28 @@ mod passages;
 mod renames;
 mod table;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use capability::{
-    Edit, StoreError, ToolContext, ToolError, UiHints, View, is_story_file, read_story_file,
+    StoreError, ToolContext, ToolError, UiHints, View, is_story_file, read_story_file,
 };
-use formats::{Bundle, PackedAsset, ifid_of};
+use formats::{Bundle, ifid_of};
 use markup::notation::twine::FORMS;
 use model::contents::DataMap;
-use model::{
-    AssetId, DraftId, EdgeId, EdgeRecord, Layout, Node, NodeId, NodeRecord, Slot, Story, World,
-    part,
-};
+use model::{DraftId, Layout, Node, NodeId, Story, World};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
+use self::changes::Changes;
 use self::passages::Form;
 use self::renames::TitleChange;
-use super::add::keeps_data;
 use super::{
     Encoding, FormatRejection, ImportNotice, assets_of, bytes_of, run_in_background, with_progress,
 };
 use crate::answer::{NodeRef, hints};
 use crate::error::CapabilityError;
-use crate::shared::prose_links::follow_text;
 
 /// How many nodes an answer names.
 const MAX_NAMED: usize = 100;
@@ -126,16 +123,17 @@ pub(super) async fn import_edits(
         with_progress(&reading, || {
             let bytes = bytes_of(input.content, input.encoding)?;
             let file_name = input.file_name.unwrap_or_default();
+            let seen = reading.story().story()?;
             let edits = edits_of(&reading, &bytes, &file_name)?;
             let graph = reading.story().graph()?;
             let titles = match edits.changes.has_titles() {
                 true => TitleChange::find(&reading.story().story()?, &edits.changes.written),
                 false => Vec::new(),
             };
-            Ok((edits, graph, titles))
+            Ok((edits, seen, graph, titles))
         })?
     });
-    let (Edits { report, changes }, graph, titles) = read.await?;
+    let (Edits { report, changes }, seen, graph, titles) = read.await?;
     if changes.is_empty() {
         return Ok(report);
     }
@@ -146,6 +144,7 @@ pub(super) async fn import_edits(
             true => None,
             false => Some(edit.begin_draft(&title)?),
         };
+        let changes = changes.merged_with_newer(edit, &seen)?;
         changes.write(edit, &story)?;
         for title in &titles {
             title.follow(edit)?;
@@ -263,105 +262,6 @@ pub(super) fn known_nodes(
         },
     };
     Ok(Some(count).filter(|it| *it > 0))
-}
-
-/// What is written into the draft, in this order.
-#[derive(Default)]
-struct Changes {
-    assets: BTreeMap<AssetId, PackedAsset>,
-    new_nodes: Vec<(NodeId, NodeRecord, Layout)>,
-    written: Vec<(Slot, Value)>,
-    cleared: Vec<Slot>,
-    new_edges: Vec<(EdgeId, EdgeRecord)>,
-    /// The data of new links.
-    edge_data: Vec<(Slot, Value)>,
-    /// The texts whose links the graph follows, as they were.
-    texts: Vec<(NodeId, String)>,
-    removed_edges: Vec<EdgeId>,
-    removed_nodes: Vec<NodeId>,
-}
-
-impl Changes {
-    fn is_empty(&self) -> bool {
-        self.new_nodes.is_empty()
-            && self.written.is_empty()
-            && self.cleared.is_empty()
-            && self.new_edges.is_empty()
-            && self.removed_edges.is_empty()
-            && self.removed_nodes.is_empty()
-    }
-
-    /// Whether titles or kinds of nodes are written.
-    fn has_titles(&self) -> bool {
-        let mut written = self.written.iter();
-        written.any(|it| &*it.0.capability == part::NODE)
-    }
-
-    /// Adds a node of a file with the data that capabilities have.
-    fn add_node(&mut self, node: &Node, layout: Layout) {
-        let new = (node.id, NodeRecord::from(node), layout);
-        self.new_nodes.push(new);
-        let data = node.data.iter().filter(|it| keeps_data(it.0));
-        let data = data.map(|(name, data)| (Slot::node(node.id, name), (**data).clone()));
-        self.written.extend(data);
-    }
-
-    /// The graph with the new nodes and titles, which the links of texts lead to.
-    fn applied_to(&self, graph: &Story) -> Story {
-        let mut story = graph.clone();
-        for (id, record, layout) in &self.new_nodes {
-            let node = Node {
-                id: *id,
-                title: record.title.clone(),
-                kind: record.kind.clone(),
-                layout: layout.clone(),
-                data: DataMap::new(),
-            };
-            story.nodes.insert(*id, Arc::new(node));
-        }
-        for (slot, data) in &self.written {
-            let node = slot.subject.node().and_then(|it| story.nodes.get_mut(&it));
-            if let Some(node) = node.filter(|_| &*slot.capability == part::NODE)
-                && let Ok(record) = NodeRecord::deserialize(data)
-            {
-                Arc::make_mut(node).title = record.title;
-            }
-        }
-        story
-    }
-
-    fn write(&self, edit: &mut Edit<'_>, story: &Story) -> Result<(), ToolError> {
-        for asset in self.assets.values() {
-            edit.attach(&asset.bytes, &asset.mime)?;
-        }
-        for (id, record, layout) in &self.new_nodes {
-            edit.create_node_as(*id, record, layout)?;
-        }
-        for (slot, data) in &self.written {
-            edit.write(slot, data)?;
-        }
-        for slot in &self.cleared {
-            edit.clear(slot)?;
-        }
-        for (id, record) in &self.new_edges {
-            edit.create_edge_as(*id, record)?;
-        }
-        for (slot, data) in &self.edge_data {
-            edit.write(slot, data)?;
-        }
-        for edge in &self.removed_edges {
-            edit.remove_edge(*edge)?;
-        }
-        for (id, before) in &self.texts {
-            let node = edit.node(*id)?;
-            let now = node.prose().to_owned();
-            follow_text(edit, story, &node, before, &now)?;
-        }
-        for node in &self.removed_nodes {
-            edit.remove_node(*node)?;
-        }
-        Ok(())
-    }
 }
 
 pub(super) fn show_edits(answer: &Value) -> Option<UiHints> {

@@ -18,9 +18,10 @@ use model::{
 use serde::Deserialize as _;
 use serde_json::json;
 
+use super::changes::Changes;
 use super::document::reads_alike;
 use super::origins::{Ages, MAX_VERSIONS, Origin, origin_of};
-use super::{Changes, Edits, EditsReport};
+use super::{Edits, EditsReport};
 use crate::answer::to_json;
 use crate::error::CapabilityError;
 

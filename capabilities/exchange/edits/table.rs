@@ -7,8 +7,9 @@ use model::contents::{Attribute, Attributes, Content as _, KV};
 use model::{Layout, Node, NodeId, NodeRecord, Slot, Story, merge_data, part};
 use serde_json::Value;
 
+use super::changes::Changes;
 use super::origins::{MAX_VERSIONS, Origin, origin_of};
-use super::{Changes, Edits, EditsReport};
+use super::{Edits, EditsReport};
 use crate::answer::to_json;
 use crate::error::CapabilityError;
 
