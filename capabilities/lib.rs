@@ -16,6 +16,7 @@ mod kv;
 mod play;
 mod search;
 mod shared;
+mod sound;
 mod story;
 mod style_guide;
 mod summary;
@@ -34,6 +35,7 @@ pub use exchange::{FileToPreview, ImportPreview, ImportReport, preview_import};
 pub static ALL: &[&dyn Capability] = &[
     &kv::Kv,
     &image::Image,
+    &sound::SoundCapability,
     &text::Text,
     &story::StoryGraph,
     &style_guide::Style,

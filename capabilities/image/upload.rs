@@ -3,8 +3,6 @@
 
 use std::io::Cursor;
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use capability::{InvalidArgument, ToolContext, ToolError, UiHints};
 use imagesize::ImageType;
 use model::contents::OWN_FILE;
@@ -20,14 +18,11 @@ use super::{MAX_PROMPT_CHARS, NAME, Picture, metadata};
 use crate::answer::{NodeRef, message, node_title, to_json};
 use crate::background::run_in_background;
 use crate::error::CapabilityError;
+use crate::shared::media::{self, MAX_FILE_BYTES};
 use crate::validate;
 
-/// The largest accepted file, in bytes; as base64 it still fits into one HTTP call.
-const MAX_FILE_BYTES: usize = 12 << 20;
 /// The most pixels, so that decoding a picture does not exhaust the memory.
 const MAX_PIXELS: u64 = 40_000_000;
-/// The fewest characters of a hash that name a picture.
-const MIN_HASH: usize = 8;
 
 /// Add a picture to a node: one that a person attached or a tool answered with, or an image file. It
 /// becomes the node's image; earlier images are kept as versions. The picture itself is not changed;
@@ -128,22 +123,13 @@ impl Source {
 
 /// The bytes of a picture that the story has.
 fn stored(cx: &ToolContext, hash: &str) -> Result<Vec<u8>, ToolError> {
-    let hash = hash.trim().trim_end_matches('…');
-    let unknown = || {
+    let hash = media::trimmed_hash(hash);
+    media::stored(cx, hash)?.ok_or_else(|| {
         let hash = validate::shorten_for_message(hash);
         let mut error = ToolError::not_found(CapabilityError::PictureUnknown { hash });
         error.path = Some("/picture".to_owned());
         error.hint("answers name a picture as `asset`; messages say which one is attached")
-    };
-    let named = match hash.len() {
-        MIN_HASH.. => cx.story().assets_starting_with(hash)?,
-        _ => Vec::new(),
-    };
-    let [id] = named[..] else {
-        return Err(unknown());
-    };
-    let found = cx.story().asset(id)?;
-    Ok(found.ok_or_else(unknown)?.bytes)
+    })
 }
 
 fn checked_description(given: Option<&str>) -> Result<String, ToolError> {
@@ -166,24 +152,9 @@ fn invalid_content(message: impl Into<LocalizedMessage>) -> ToolError {
     ToolError::invalid("/content", message)
 }
 
-/// Decodes the bytes; also accepts a data URL, as pages and the clipboard provide.
+/// The bytes of a file.
 fn decoded(content: &str) -> Result<Vec<u8>, ToolError> {
-    let text = content.trim();
-    let base64 = match text.strip_prefix("data:") {
-        Some(rest) => rest.split_once(";base64,").map_or(text, |it| it.1),
-        None => text,
-    };
-    // Four characters are three bytes: rejects a too large file before decoding it.
-    if base64.len() / 4 * 3 > MAX_FILE_BYTES + 3 {
-        return Err(too_large());
-    }
-    let bytes = STANDARD
-        .decode(base64)
-        .map_err(|error| invalid_content(format!("the content is not base64: {error}")))?;
-    if bytes.len() > MAX_FILE_BYTES {
-        return Err(too_large());
-    }
-    Ok(bytes)
+    media::decoded(content)?.ok_or_else(too_large)
 }
 
 fn too_large() -> ToolError {
@@ -194,11 +165,6 @@ fn too_large() -> ToolError {
 
 /// Decodes the whole picture, so that no damaged one is stored.
 fn inspect(bytes: &[u8]) -> Result<PictureInfo, ToolError> {
-    if bytes.is_empty() {
-        return Err(
-            invalid_content("the file is empty").said(&formats::FormatErrorKind::FileEmpty {})
-        );
-    }
     let (mime, looked) = match imagesize::image_type(bytes) {
         Ok(ImageType::Png) => ("image/png", png(bytes)),
         Ok(ImageType::Jpeg) => ("image/jpeg", jpeg(bytes)),

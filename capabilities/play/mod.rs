@@ -10,6 +10,7 @@ mod prepared_script;
 mod script;
 #[cfg(test)]
 mod script_tests;
+mod sounds;
 #[cfg(test)]
 mod tests;
 mod variables;

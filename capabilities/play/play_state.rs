@@ -6,6 +6,7 @@ use model::{AssetId, EdgeId, NodeId};
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use super::sounds::Heard;
 use crate::answer::NodeRef;
 
 /// Where the reader stands.
@@ -24,6 +25,9 @@ pub(super) struct PlayState {
     pub(super) language: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) image: Option<AssetId>,
+    /// What is heard, if anything.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) sounds: Option<Heard>,
     /// Whether the node is marked as an ending.
     pub(super) ending: bool,
     /// Whether no choice is open and there is no way back.

@@ -17,6 +17,7 @@ use super::play_state::{
     ChoiceState, FailedStep, LeftOutPart, NotCompiled, PlayState, VisitCount, WayBack,
 };
 use super::script::{self, ScriptReading};
+use super::sounds;
 use crate::answer::{NodeRef, hints};
 use crate::error::CapabilityError;
 use crate::shared::play_records::PlayRecordReader;
@@ -69,9 +70,15 @@ pub(super) fn beginning(
 }
 
 pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState, ToolError> {
+    let mut state = played(&cx, input).await?;
+    state.sounds = sounds::heard(cx.story(), &state.path)?;
+    Ok(state)
+}
+
+async fn played(cx: &ToolContext, input: PlayStory) -> Result<PlayState, ToolError> {
     let view = cx.story();
     let graph = view.graph()?;
-    let from = beginning(&cx, &graph, input.from.as_deref())?;
+    let from = beginning(cx, &graph, input.from.as_deref())?;
     let seed = input.seed.unwrap_or_default();
     let given = match &input.state {
         Some(state) => validate::effect("/state", state)?.initial_variables(seed),
@@ -94,12 +101,12 @@ pub(super) async fn play(cx: ToolContext, input: PlayStory) -> Result<PlayState,
                 .collect(),
             language: said.code().map(str::to_owned),
         };
-        match script::play(&cx, asked).await? {
+        match script::play(cx, asked).await? {
             Ok(state) => return Ok(state),
             Err(why) => not_compiled = Some(why),
         }
     }
-    playthrough(&cx, input, from, given, (&said, not_compiled))
+    playthrough(cx, input, from, given, (&said, not_compiled))
 }
 
 /// Follows the links and choices of the story.
@@ -270,6 +277,7 @@ fn reading(
         left_out: left_out.collect(),
         language: None,
         image: node.picture_asset(),
+        sounds: None,
         ending: node.play().ending,
         variables: play.variables.clone(),
         seed: play.seed,

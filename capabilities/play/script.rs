@@ -231,6 +231,7 @@ impl Reading<'_> {
             left_out: Vec::new(),
             language: asked.language.clone(),
             image: here.and_then(Node::picture_asset),
+            sounds: None,
             ending: over && turn.errors.is_empty(),
             over,
             choices: self.choices(),

@@ -101,6 +101,7 @@ actions-window-keys-previousPanel = Vorheriger Bereich
 actions-window-keys-goToName = In einem Text: die dort genannte Karte öffnen
 
 actions-pictured = „{ $title }“ hat ein neues Bild
+actions-sounded = „{ $title }“ hat einen neuen Ton
 actions-replaceAll = Überall suchen und ersetzen …
 actions-savedCopy = Kopie gespeichert: { $path }
 actions-settings = Einstellungen …

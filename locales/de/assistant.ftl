@@ -172,6 +172,7 @@ assistant-state-unrun = Nicht ausgeführt
 assistant-part-kv = Attribute
 assistant-part-text = Text
 assistant-part-image = Bild
+assistant-part-sound = Ton
 assistant-part-node = Titel und Art
 assistant-part-layout = Platz auf der Pinnwand
 assistant-part-edge = Verbindung

@@ -153,6 +153,21 @@ cards-image-ratio = Format
 cards-image-paint = Erzeugen
 cards-image-running = Wird erzeugt …
 
+cards-sound-none = Noch kein Ton. Wähle eine Datei (MP3, Ogg, M4A, FLAC, WAV) oder zieh eine hierher.
+cards-sound-silence = Musik aus früheren Szenen endet hier.
+cards-sound-choose = Ton wählen …
+cards-sound-replace = Ersetzen …
+cards-sound-stop = Musik hier beenden
+cards-sound-remove = Entfernen
+cards-sound-plays = Wie er gespielt wird
+cards-sound-plays-once = Einmal, wenn die Szene beginnt
+cards-sound-plays-loop = Immer wieder, solange die Szene offen ist
+cards-sound-plays-onward = Als Musik, auch in den folgenden Szenen
+cards-sound-name = Was zu hören ist
+cards-sound-play = Abspielen
+cards-sound-pause = Anhalten
+cards-sound-unplayable = Dieser Ton lässt sich hier nicht abspielen. Vielleicht fehlt deinem System der Decoder; MP3 und Ogg gehen fast überall.
+
 cards-play-ending = Die Geschichte kann hier enden
 cards-play-enter = Beim Betreten setzen:
 cards-play-enter-hint = Zum Beispiel: gold = gold + 5; roll = random(1, 6)

@@ -53,6 +53,7 @@ history-kinds-adopt = hat einen Entwurf übernommen
 history-parts-kv = Attribute
 history-parts-text = Text
 history-parts-image = Bild
+history-parts-sound = Ton
 history-parts-node = Titel und Art
 history-parts-layout = Platz auf der Pinnwand
 history-parts-edge = Verbindung

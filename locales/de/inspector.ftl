@@ -33,6 +33,7 @@ inspector-history = Verlauf von { $name }
 inspector-capabilities-text = Text
 inspector-capabilities-kv = Attribute
 inspector-capabilities-image = Bild
+inspector-capabilities-sound = Ton
 inspector-capabilities-play = Spieleinstellungen
 inspector-capabilities-node = Titel und Art
 inspector-capabilities-translation = Übersetzung

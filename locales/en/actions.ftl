@@ -106,6 +106,7 @@ actions-window-keys-previousPanel = Previous panel
 actions-window-keys-goToName = In a text: open the card named there
 
 actions-pictured = “{ $title }” has a new picture
+actions-sounded = “{ $title }” has a new sound
 actions-replaceAll = Find and replace everywhere…
 actions-savedCopy = Saved a copy: { $path }
 actions-settings = Settings…

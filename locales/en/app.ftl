@@ -45,6 +45,7 @@ app-copy-too-large = These cards hold too many pictures for the clipboard. Copy 
 app-paste-by-keys = The browser doesn’t let a menu read the clipboard. Paste with Ctrl+V or ⌘V.
 app-paste-nothing = The clipboard holds no text and no cards.
 app-no-node = Select a card first. The picture goes to the card you’re working on.
+app-no-node-sound = Select a card first. The sound goes to the card you’re working on.
 app-failed = Something went wrong
 app-failed-hint = Check that Storyteller is still running, then try again.
 app-retry = Try again

@@ -178,6 +178,7 @@ assistant-state-unrun = Didn’t run
 assistant-part-kv = attributes
 assistant-part-text = text
 assistant-part-image = picture
+assistant-part-sound = sound
 assistant-part-node = title and kind
 assistant-part-layout = position on the map
 assistant-part-edge = link

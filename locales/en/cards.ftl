@@ -154,6 +154,21 @@ cards-image-ratio = Shape
 cards-image-paint = Generate
 cards-image-running = Generating…
 
+cards-sound-none = No sound yet. Choose a file (MP3, Ogg, M4A, FLAC, WAV), or drop one here.
+cards-sound-silence = Music from earlier scenes stops here.
+cards-sound-choose = Choose a sound…
+cards-sound-replace = Replace…
+cards-sound-stop = Stop the music here
+cards-sound-remove = Remove
+cards-sound-plays = How it’s played
+cards-sound-plays-once = Once, when the scene opens
+cards-sound-plays-loop = Again and again while the scene is open
+cards-sound-plays-onward = As music, through the scenes that follow
+cards-sound-name = What is heard
+cards-sound-play = Play
+cards-sound-pause = Pause
+cards-sound-unplayable = This sound can’t be played here. Your system may lack the decoder for it; MP3 and Ogg work nearly everywhere.
+
 cards-play-ending = The story can end here
 cards-play-enter = When a reader arrives, set:
 cards-play-enter-hint = e.g. gold = gold + 5; roll = random(1, 6)

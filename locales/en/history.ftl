@@ -58,6 +58,7 @@ history-kinds-adopt = accepted a draft
 history-parts-kv = attributes
 history-parts-text = text
 history-parts-image = picture
+history-parts-sound = sound
 history-parts-node = title and kind
 history-parts-layout = position on the map
 history-parts-edge = link

@@ -34,6 +34,7 @@ inspector-history = History of { $name }
 inspector-capabilities-text = Text
 inspector-capabilities-kv = Attributes
 inspector-capabilities-image = Picture
+inspector-capabilities-sound = Sound
 inspector-capabilities-play = Play settings
 inspector-capabilities-node = Title and kind
 inspector-capabilities-translation = Translation

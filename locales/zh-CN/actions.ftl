@@ -106,6 +106,7 @@ actions-window-keys-previousPanel = 上一个面板
 actions-window-keys-goToName = 在正文中：打开所提到的卡片
 
 actions-pictured = “{ $title }”有了新图片
+actions-sounded = “{ $title }”有了新声音
 actions-replaceAll = 全文查找和替换…
 actions-savedCopy = 已保存副本：{ $path }
 actions-settings = 设置…

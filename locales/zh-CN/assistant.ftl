@@ -169,6 +169,7 @@ assistant-state-unrun = 没有执行
 assistant-part-kv = 属性
 assistant-part-text = 正文
 assistant-part-image = 图片
+assistant-part-sound = 声音
 assistant-part-node = 标题与类型
 assistant-part-layout = 在地图上的位置
 assistant-part-edge = 连接

@@ -142,6 +142,21 @@ cards-image-ratio = 比例
 cards-image-paint = 生成
 cards-image-running = 正在生成…
 
+cards-sound-none = 还没有声音。请选择文件（MP3、Ogg、M4A、FLAC、WAV），或拖到这里。
+cards-sound-silence = 之前场景的音乐到此为止。
+cards-sound-choose = 选择声音…
+cards-sound-replace = 替换…
+cards-sound-stop = 音乐到此为止
+cards-sound-remove = 移除
+cards-sound-plays = 播放方式
+cards-sound-plays-once = 打开场景时播放一次
+cards-sound-plays-loop = 场景打开期间循环播放
+cards-sound-plays-onward = 作为音乐，延续到之后的场景
+cards-sound-name = 听到的内容
+cards-sound-play = 播放
+cards-sound-pause = 暂停
+cards-sound-unplayable = 此处无法播放这个声音。系统可能缺少解码器；MP3 和 Ogg 几乎到处都能播放。
+
 cards-play-ending = 故事可以在这里结束
 cards-play-enter = 读者来到这里时，设置：
 cards-play-enter-hint = 例如：gold = gold + 5; roll = random(1, 6)

@@ -51,6 +51,7 @@ history-kinds-adopt = 采纳了草稿
 history-parts-kv = 属性
 history-parts-text = 正文
 history-parts-image = 图片
+history-parts-sound = 声音
 history-parts-node = 标题与类型
 history-parts-layout = 在地图上的位置
 history-parts-edge = 连接

@@ -31,6 +31,7 @@ inspector-history = { $name }的历史
 inspector-capabilities-text = 正文
 inspector-capabilities-kv = 属性
 inspector-capabilities-image = 图片
+inspector-capabilities-sound = 声音
 inspector-capabilities-play = 试玩设置
 inspector-capabilities-node = 标题与类型
 inspector-capabilities-translation = 译文

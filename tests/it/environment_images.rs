@@ -1,4 +1,4 @@
-//! Images of a story that come over a hub, in parts that fit into its messages.
+//! Images and sounds of a story that come over a hub, in parts that fit into its messages.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -88,6 +88,53 @@ async fn an_agent_reads_the_image_of_a_node_in_parts() {
     );
     let reader = connect(&server.hub, "agent", "reader", Some(&secret)).await;
     let denied = refused(&reader, "read_image", json!({ "node": HERO })).await;
+    assert_eq!(
+        denied,
+        ("PERMISSION_DENIED".to_owned(), "not_granted".to_owned())
+    );
+}
+
+#[tokio::test]
+async fn an_agent_reads_the_sound_of_a_node() {
+    let (harness, server, agent) = served("helper", &["--level", "read"]).await;
+    let bell = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../tests/fixtures/sounds/bell.ogg"
+    );
+    std::fs::copy(bell, harness.path("bell.ogg")).expect("a file");
+    let node = ["--node", HERO];
+    let set = [
+        "set_sound",
+        "demo.story",
+        "--content",
+        "@bell.ogg",
+        "--plays",
+        "onward",
+    ];
+    harness.good(&[&set[..], &node].concat());
+    let sound = done(&agent, "read_sound", json!({ "node": HERO })).await["sound"].take();
+    assert_eq!(
+        (&sound["mime"], &sound["name"], &sound["plays"]),
+        (&json!("audio/ogg"), &json!("bell"), &json!("onward"))
+    );
+    let read = STANDARD.decode(sound["data"].as_str().expect("bytes"));
+    let read = read.expect("base64");
+    assert!(read.starts_with(b"OggS"), "the file without its tags");
+    assert_eq!(sound["size"], read.len());
+    assert_eq!(sound.get("next"), None);
+
+    let silence = ["set_sound", "demo.story", "--plays", "silence"];
+    harness.good(&[&silence[..], &node].concat());
+    let none = done(&agent, "read_sound", json!({ "node": HERO })).await;
+    assert_eq!(none, json!({ "sound": null }));
+
+    let secret = credential(
+        &harness,
+        "reader",
+        &["--level", "read", "--method", "text.read"],
+    );
+    let reader = connect(&server.hub, "agent", "reader", Some(&secret)).await;
+    let denied = refused(&reader, "read_sound", json!({ "node": HERO })).await;
     assert_eq!(
         denied,
         ("PERMISSION_DENIED".to_owned(), "not_granted".to_owned())

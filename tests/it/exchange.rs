@@ -174,6 +174,50 @@ fn adds_and_removes_a_picture_file() {
 }
 
 #[test]
+fn a_sound_is_called_after_its_file_and_survives_export_and_import() {
+    let harness = TestHarness::with_story();
+    let rain = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../tests/fixtures/sounds/rain.ogg"
+    );
+    fs::copy(rain, harness.path("Rain on a roof.ogg")).unwrap();
+    let node = ["--node", "The Ticket Window"];
+    let set = ["set_sound", STORY, "--content", "@Rain on a roof.ogg"];
+    let sound = harness.data(&[&set[..], &node].concat());
+    assert_eq!(
+        (&sound["name"], &sound["plays"]),
+        (&json!("Rain on a roof"), &json!("loop"))
+    );
+    let shown = |file: &str| {
+        let shown = harness.data(&[&["show_node", file][..], &node].concat());
+        shown["data"]["sound"]["data"].clone()
+    };
+    let here = shown(STORY);
+    assert_eq!(here["asset"], sound["asset"]);
+    for (format, file) in [("json", "out.json"), ("folder", "out.zip")] {
+        harness.good(&["export", STORY, "--format", format, "-o", file]);
+        let back = format!("{format}.story");
+        harness.good(&["import", &back, file]);
+        assert_eq!(shown(&back), here, "{format}");
+        let page = format!("{format}.html");
+        harness.good(&["export", &back, "--format", "play", "-o", &page]);
+        let page = fs::read_to_string(harness.path(&page)).unwrap();
+        assert!(
+            page.contains("\"sounds\":[\"data:audio/ogg;base64,"),
+            "{format}"
+        );
+    }
+    for format in ["epub", "docx", "pdf", "twee", "ink", "markdown"] {
+        let listed = harness.data(&["export", STORY, "--format", format, "--losses"]);
+        let losses = listed["losses"].to_string();
+        assert!(
+            losses.contains("Sounds are not written: 1 node"),
+            "{format}: {losses}"
+        );
+    }
+}
+
+#[test]
 fn exports_a_story_with_a_damaged_picture_and_names_its_node() {
     let harness = TestHarness::with_story();
     harness.good(&["export", STORY, "--format", "png", "-o", "own.png"]);

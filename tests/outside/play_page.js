@@ -48,6 +48,10 @@ const shown = () =>
       dialog: document.querySelector("dialog[open]")?.id ?? null,
       focused: document.activeElement?.innerText ?? "",
       notice: document.querySelector("#notice").innerText,
+      heard: ["music", "effect"].map((id) => {
+        const audio = document.getElementById(id);
+        return audio.paused ? null : story.sounds.indexOf(audio.getAttribute("src"));
+      }),
       pictures: [...document.querySelectorAll("#scene img")].map((it) => it.naturalWidth),
       background: getComputedStyle(document.body).backgroundColor,
       carried: [document.querySelector("#carried").value, document.querySelector("#carried-says").innerText],

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { after, before, test } from 'node:test'
 import { startProgram } from './harness.mjs'
-import { look, openSample, openText, panel } from './helpers.mjs'
+import { look, openSample, openText, panel, until } from './helpers.mjs'
 
 const SCENES = [
   'Answer to Your Name',
@@ -23,6 +23,7 @@ const SCENES = [
   'What the Engine Says',
 ]
 
+const RAIN = resolve(import.meta.dirname, '../../tests/fixtures/sounds/rain.ogg')
 const PICTURE = resolve(import.meta.dirname, '../../src-tauri/icons/128x128.png')
 
 let here
@@ -189,6 +190,21 @@ test('the guest plays the story and goes back', async () => {
   await look(guest, 'guest-playing')
   await guest.getByRole('button', { name: 'Back' }).click()
   await guest.getByRole('heading', { name: 'The Ticket Window' }).waitFor()
+  await guest.getByRole('radio', { name: 'Read' }).click()
+})
+
+test('the guest hears the music of the story while playing', async () => {
+  const scene = ['--node', 'The Ticket Window']
+  here.command('set_sound', file, ...scene, '--content', `@${RAIN}`, '--plays', 'onward')
+  await guest.getByRole('radio', { name: 'Play' }).click()
+  await guest.getByRole('button', { name: 'Turn sound off (rain)' }).waitFor()
+  const heard = () =>
+    guest.evaluate(() => [...document.querySelectorAll('audio')].filter((it) => !it.paused).length)
+  await until('music', async () => (await heard()) === 1)
+  await look(guest, 'guest-sound')
+  await guest.getByRole('button', { name: 'Turn sound off (rain)' }).click()
+  await until('silence', async () => (await heard()) === 0)
+  here.command('remove_sound', file, ...scene)
   await guest.getByRole('radio', { name: 'Read' }).click()
 })
 

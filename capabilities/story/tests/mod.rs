@@ -489,7 +489,7 @@ async fn sets_title_start_and_custom_kinds_of_a_story() {
         .await;
     assert_eq!(made["kind"], "Faction");
     let args = json!({ "name": "x", "capabilities": ["magic"] });
-    expect![[r#"INVALID_ACTION_INPUT /capabilities/0: there is no capability "magic" [choose from "kv", "image", "text", "play"]"#]].assert_eq(&harness.fails("define_kind", args).await);
+    expect![[r#"INVALID_ACTION_INPUT /capabilities/0: there is no capability "magic" [choose from "kv", "image", "sound", "text", "play"]"#]].assert_eq(&harness.fails("define_kind", args).await);
 }
 
 #[tokio::test]

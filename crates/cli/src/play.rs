@@ -205,6 +205,11 @@ fn show(page: &Value) {
     say(&format!("\n{STRONG}{title}{STRONG:#}\n"));
     let text = page["text"].as_str().unwrap_or_default();
     say(&prose(text, width()));
+    for heard in ["effect", "music"] {
+        if let Some(name) = page["sounds"][heard]["name"].as_str() {
+            note(&format!("{FAINT}♪ {}{FAINT:#}", plain(name)));
+        }
+    }
     if let Some(error) = page.get("not_compiled") {
         let message = error["message"].as_str().unwrap_or_default();
         note(&format!(

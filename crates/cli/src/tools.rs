@@ -25,6 +25,8 @@ pub(super) const ASSISTANT: &str = "assistant";
 
 /// The field that holds a file's bytes.
 const BYTES: &str = "content";
+/// The field that holds its name.
+const FILE_NAME: &str = "file_name";
 
 /// Runs a tool.
 pub(super) async fn run(
@@ -221,23 +223,32 @@ fn is_standard_input(word: &str) -> bool {
 }
 
 /// Replaces file names by contents: in a field that takes a file's bytes as base64, `@portrait.png`
-/// means the contents of that file. No tool reads files itself.
-fn read_files(spec: &ToolSpec, words: &mut [String]) -> Result<(), Failure> {
+/// means the contents of that file; a tool that asks for its name is told it. No tool reads files itself.
+fn read_files(spec: &ToolSpec, words: &mut Vec<String>) -> Result<(), Failure> {
     // With an encoding beside it, the content may also be text.
     let has_bytes = command::has_field(spec, BYTES) && !command::has_field(spec, "encoding");
     let takes_bytes = |field: Option<&str>| has_bytes && field.is_none_or(|it| it == BYTES);
-    for word in words {
+    let asks_for_name = command::has_field(spec, FILE_NAME)
+        && !words
+            .iter()
+            .any(|it| it.starts_with(&format!("--{FILE_NAME}")));
+    let mut file_name = None;
+    for word in &mut *words {
         let option = word.strip_prefix("--").and_then(|it| it.split_once('='));
         let (field, value) = option.map_or((None, word.as_str()), |it| (Some(it.0), it.1));
         let Some(path) = value.strip_prefix('@').filter(|_| takes_bytes(field)) else {
             continue;
         };
-        let content = STANDARD.encode(read_bytes(Path::new(path))?);
+        let path = Path::new(path);
+        let name = path.file_name().filter(|_| asks_for_name);
+        file_name = name.map(|it| format!("--{FILE_NAME}={}", it.to_string_lossy()));
+        let content = STANDARD.encode(read_bytes(path)?);
         *word = match field {
             Some(field) => format!("--{field}={content}"),
             None => content,
         };
     }
+    words.extend(file_name);
     Ok(())
 }
 

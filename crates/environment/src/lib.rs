@@ -10,6 +10,7 @@ mod authority;
 mod events;
 mod guest_page;
 mod launcher;
+mod media;
 mod outcome;
 mod sessions;
 mod story_environment;

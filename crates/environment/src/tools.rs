@@ -1,11 +1,9 @@
 //! The tools of the environment itself, beside those of the story: what may be done, missed events,
-//! who is there, messages to everybody, and images. They are called through a registry of their own, with the
+//! who is there, messages to everybody, and images and sounds (`media`). They are called through a registry of their own, with the
 //! same grant as all others. Enter through [`registry`].
 
 use std::sync::{Arc, LazyLock};
 
-use base64::Engine as _;
-use base64::engine::general_purpose::STANDARD;
 use capability::{
     Caller, Capability, Code, DefinitionError, Grant, Impact, Registry, Rule, Target, Tool,
     ToolContext, ToolError, ToolSpec,
@@ -13,7 +11,7 @@ use capability::{
 use host::agents::{self, Level};
 use host::events::DataChanged;
 use host::{Failure, Participant, PostedMessage};
-use model::{AssetId, DraftId, Timestamp, World};
+use model::{DraftId, Timestamp, World};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -21,6 +19,7 @@ use star::{Address, ClientType};
 
 use crate::authority::Authority;
 use crate::events;
+use crate::media::{self, ImageAnswer, ReadImage, ReadSound, SoundAnswer};
 use crate::story_environment::Shared;
 
 /// The module of these tools.
@@ -29,11 +28,10 @@ const MODULE: &str = "environment";
 const DEFAULT_LIMIT: usize = 100;
 /// Bytes of changes after which no more are added to an answer.
 const CHANGES_BYTES: usize = 500_000;
-
-/// Bytes of an image in one answer.
-const IMAGE_PART_BYTES: usize = 512 << 10;
 /// Who may call this tool of the story may read images.
 const SHOWS_IMAGES: &str = "list_images";
+/// Who may call this tool of the story may read sounds.
+const SHOWS_SOUNDS: &str = "show_node";
 
 /// What these tools work on: a story on a hub.
 pub(crate) struct OnHub(Arc<Shared>);
@@ -81,7 +79,7 @@ impl Capability<OnHub> for EnvironmentTools {
     }
 
     fn summary(&self) -> &'static str {
-        "Tells a client what it may do, what it missed and who is there, passes on what it says, and shows images."
+        "Tells a client what it may do, what it missed and who is there, passes on what it says, and shows images and sounds."
     }
 
     fn tools(&self) -> Vec<Tool<OnHub>> {
@@ -93,6 +91,7 @@ impl Capability<OnHub> for EnvironmentTools {
             Tool::with_caller("post", "post_message", Write, post_message),
             Tool::with_caller("messages", "list_messages", Read, list_messages),
             Tool::with_caller("image", "read_image", Read, read_image),
+            Tool::with_caller("sound", "read_sound", Read, read_sound),
         ]
     }
 }
@@ -307,71 +306,40 @@ async fn list_messages(
     Ok(MessageList { messages })
 }
 
-/// Read the image of a node, in parts that fit into a message.
-#[derive(Deserialize, JsonSchema)]
-struct ReadImage {
-    /// The node's title, or the first or last characters of its id.
-    node: String,
-    /// The byte to begin at: where the parts before it end. Defaults to the first.
-    offset: Option<usize>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct ImageAnswer {
-    /// Null if the node has no image.
-    image: Option<ImagePart>,
-}
-
-#[derive(Serialize, JsonSchema)]
-struct ImagePart {
-    /// The image's hash; the parts of one image have the same.
-    asset: AssetId,
-    mime: String,
-    /// What it was to show; empty if nobody said.
-    prompt: String,
-    /// The bytes of the whole image.
-    size: usize,
-    /// The bytes of this part, as base64.
-    data: String,
-    /// Where the next part begins; missing after the last one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    next: Option<usize>,
-}
-
 async fn read_image(
     cx: ToolContext<OnHub>,
     caller: Caller,
     input: ReadImage,
 ) -> Result<ImageAnswer, ToolError> {
+    require_tool(&cx, &caller, SHOWS_IMAGES, "images").await?;
+    media::image_of(&cx.target().0.studio.store().view(None), &input)
+}
+
+async fn read_sound(
+    cx: ToolContext<OnHub>,
+    caller: Caller,
+    input: ReadSound,
+) -> Result<SoundAnswer, ToolError> {
+    require_tool(&cx, &caller, SHOWS_SOUNDS, "sounds").await?;
+    media::sound_of(&cx.target().0.studio.store().view(None), &input)
+}
+
+/// Refuses a caller who may not call a tool of the story that shows such files.
+async fn require_tool(
+    cx: &ToolContext<OnHub>,
+    caller: &Caller,
+    tool: &str,
+    files: &str,
+) -> Result<(), ToolError> {
     let shared = &cx.target().0;
-    let (_, authority) = authority_of(shared, &caller).await?;
+    let (_, authority) = authority_of(shared, caller).await?;
     let studio = &shared.studio;
-    let shows_images = studio.registry().spec(SHOWS_IMAGES);
-    if !shows_images.is_some_and(|it| authority.allows(studio, &it)) {
-        let message = format!("you may not read images: {SHOWS_IMAGES} is not allowed");
-        return Err(ToolError::new(Code::PermissionDenied, message));
+    let spec = studio.registry().spec(tool);
+    if spec.is_some_and(|it| authority.allows(studio, &it)) {
+        return Ok(());
     }
-    let view = studio.store().view(None);
-    let id = capability::find_node(&*view.graph()?, &input.node)?;
-    let node = view.node(id)?;
-    let Some((node, asset)) = node.and_then(|it| it.picture_asset().map(|asset| (it, asset)))
-    else {
-        return Ok(ImageAnswer { image: None });
-    };
-    let found = view.asset(asset)?;
-    let found = found.ok_or_else(|| ToolError::not_found("the image is not in the story"))?;
-    let from = input.offset.unwrap_or_default().min(found.bytes.len());
-    let end = found.bytes.len().min(from + IMAGE_PART_BYTES);
-    Ok(ImageAnswer {
-        image: Some(ImagePart {
-            asset,
-            mime: found.mime,
-            prompt: node.picture_prompt().to_owned(),
-            size: found.bytes.len(),
-            data: STANDARD.encode(&found.bytes[from..end]),
-            next: (end < found.bytes.len()).then_some(end),
-        }),
-    })
+    let message = format!("you may not read {files}: {tool} is not allowed");
+    Err(ToolError::new(Code::PermissionDenied, message))
 }
 
 /// The client of the hub that a caller is.

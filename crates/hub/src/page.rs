@@ -22,7 +22,7 @@ const NAMED_BY_CONTENT: &str = "static/";
 /// What the page may do: run its own scripts, apply its own styles, and connect to this hub. Text
 /// never becomes markup.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-                      img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; \
+                      img-src 'self' blob: data:; media-src blob:; font-src 'self'; connect-src 'self'; \
                       require-trusted-types-for 'script'; trusted-types 'none'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

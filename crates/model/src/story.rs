@@ -9,7 +9,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::contents::{Attributes, DataMap, IMAGE, KV, Picture, Prose, TEXT, is_part};
+use crate::contents::{
+    Attributes, DataMap, IMAGE, KV, Picture, Prose, SOUND, Sound, TEXT, is_part,
+};
 use crate::{AssetId, EdgeId, Field, NodeId, StoryId};
 
 /// Names of the data that every story has besides the data of capabilities. They are versioned in
@@ -344,6 +346,11 @@ impl Node {
     /// The asset of its picture, if it has one.
     pub fn picture_asset(&self) -> Option<AssetId> {
         Picture::asset_in(self.content(IMAGE)?)
+    }
+
+    /// What a reader hears in it, if anything.
+    pub fn sound(&self) -> Option<Sound> {
+        Sound::of(self.content(SOUND)?)
     }
 
     /// What its picture was to show; empty where it has none, or nobody said.

@@ -30,9 +30,10 @@ function newScriptGame(story, from, state, seed) {
     path: [],
     at: (isThere ? named : null) ?? story.start,
     variables: new Map(),
-    // The text since the last choice, the nodes it came from, and what went wrong.
+    // The text since the last choice, the nodes it came from, all nodes so far, and what went wrong.
     lines: [],
     entered: new Set(),
+    passed: [],
     errors: [],
     choices: [],
     get visits() {
@@ -52,14 +53,14 @@ function newScriptGame(story, from, state, seed) {
       const at = story.places.get(path);
       if (at === undefined) return;
       game.at = at;
-      game.entered.add(at);
+      pass(game, at);
     },
     failed: (message) => game.errors.push(message),
   });
   for (const [name, value] of game.state) setInScript(game, name, value);
   // The beginning of an Ink file has no name, and is not told as entered.
   const opening = game.from === null ? story.places.get("") : undefined;
-  if (opening !== undefined) game.entered.add(opening);
+  if (opening !== undefined) pass(game, opening);
   tryInScript(game, () => {
     // Without a name, Ink begins by itself, and Yarn at the story's beginning.
     const path = game.from === null && language === "ink" ? "" : story.nodes[game.at].path;
@@ -68,6 +69,11 @@ function newScriptGame(story, from, state, seed) {
   });
   game.trail.push({ at: game.at, said: "", steps: 0 });
   return game;
+}
+
+function pass(game, at) {
+  game.entered.add(at);
+  game.passed.push(at);
 }
 
 // What a script cannot do ends the reading, and is told to the writer.
@@ -93,7 +99,7 @@ function readScript(game) {
     if (isStopped) game.errors.push(words.circle);
     else game.lines.push(line);
   }
-  if (game.entered.size === 0) game.entered.add(game.at);
+  if (game.entered.size === 0) pass(game, game.at);
   if (isStopped) return;
   game.choices = player.choices().map(({ index, text }) => ({ id: `${index} ${text.slice(0, 80)}`, index, label: withoutTags(text) }));
   game.variables = new Map(player.variables());

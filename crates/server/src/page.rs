@@ -106,7 +106,7 @@ fn content_security_policy(nonce: Option<&str>) -> String {
     let nonce = nonce.map(|it| format!(" 'nonce-{it}'")).unwrap_or_default();
     format!(
         "default-src 'none'; script-src 'self'; style-src 'self'{nonce}; \
-         img-src 'self' blob: data:; font-src 'self'; connect-src 'self'; \
+         img-src 'self' blob: data:; media-src blob:; font-src 'self'; connect-src 'self'; \
          require-trusted-types-for 'script'; trusted-types 'none'; \
          base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )

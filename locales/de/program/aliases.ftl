@@ -102,6 +102,22 @@ aliases-list_images =
     Galerie
     was haben wir vorher gemalt
 
+## sound
+
+aliases-set_sound =
+    Musik in die Szene legen
+    Regen im Hintergrund abspielen
+    ein Geräusch, wenn die Tür aufgeht
+    Hintergrundmusik
+    eine Tondatei anhängen
+    ab hier still sein
+    die Musik in dieser Szene beenden
+aliases-remove_sound =
+    die Musik wegnehmen
+    kein Ton mehr in dieser Szene
+    die Tondatei löschen
+    das Geräusch entfernen
+
 ## text
 
 aliases-write_text =

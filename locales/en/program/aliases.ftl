@@ -121,6 +121,23 @@ aliases-list_images =
     older covers
     other versions of the face
 
+## sound
+
+aliases-set_sound =
+    add music to the scene
+    play rain in the background
+    a sound when the door opens
+    background music
+    attach an audio file
+    make it silent from here
+    stop the music in this scene
+    repeat the sound while the scene is open
+aliases-remove_sound =
+    take the music away
+    no sound in this scene any more
+    delete the audio
+    remove the background noise
+
 ## text
 
 aliases-write_text =

@@ -121,6 +121,23 @@ aliases-list_images =
     旧立绘
     别的画法
 
+## sound
+
+aliases-set_sound =
+    给场景加音乐
+    背景播放雨声
+    开门时有音效
+    背景音乐
+    添加音频文件
+    从这里开始静音
+    在这一幕停掉音乐
+    场景打开时循环播放
+aliases-remove_sound =
+    去掉音乐
+    这一幕不要声音
+    删除音频
+    移除背景音
+
 ## text
 
 aliases-write_text =

@@ -1,35 +1,38 @@
 /**
- * Files and text dropped on the open story, or pasted where nothing else handles them: pictures go
- * to the selected node, other files are offered for import, nodes and text become nodes.
+ * Files and text dropped on the open story, or pasted where nothing else handles them: pictures and
+ * sounds go to the selected node, other files are offered for import, nodes and text become nodes.
  */
 
 import { useEffect } from 'react'
 import type { FileContent } from '../bridge'
 import { type Session, useSelection, useSession } from '../document'
-import { droppedFiles, picturesIn, readFile } from '../kit'
-import { addPictures } from '../services/addPictures'
+import { droppedFiles, filesIn, isPictureType, readFile } from '../kit'
+import { addMedia, isPictureName, isSoundName } from '../services/addMedia'
 import { reportError } from '../state/notices'
 import { useWorkspace } from '../state/workspace'
 import { pasteFromClipboard } from './clipboardActions'
 import { isInStoryArea, isTyping } from './keybindings'
 
-const isPicture = ({ file_name, encoding }: FileContent) =>
-  encoding === 'base64' && /\.(png|jpe?g|webp|gif|avif|bmp)$/i.test(file_name)
+const isMedia = ({ file_name, encoding }: FileContent) =>
+  encoding === 'base64' && (isPictureName(file_name) || isSoundName(file_name))
 
-/** Sorts what was given; a picture without a node to go to is said to need one. */
+/** Sorts what was given; a picture or sound without a node to go to is said to need one. */
 function take(session: Session, files: readonly FileContent[]): void {
   const { focused } = useSelection.getState()
-  const pictures = files.filter(isPicture)
-  const others = files.filter((it) => !isPicture(it))
+  const media = files.filter(isMedia)
+  const others = files.filter((it) => !isMedia(it))
   if (others.length > 0) useWorkspace.getState().queueForImport(others)
-  if (pictures.length === 0) return
+  if (media.length === 0) return
   if (focused)
-    void addPictures(
+    void addMedia(
       session,
       focused,
-      pictures.map((it) => it.content),
+      media.map(({ file_name, content }) => ({ file_name, content })),
     )
-  else reportError('app-no-node')
+  else
+    reportError(
+      media.every((it) => isSoundName(it.file_name)) ? 'app-no-node-sound' : 'app-no-node',
+    )
 }
 
 /** Takes files in for as long as the story is open; the browser would leave the page for them. */
@@ -56,7 +59,7 @@ export function useDroppedFiles(): void {
     }
     const pasted = (event: ClipboardEvent) => {
       if (event.defaultPrevented || isTyping(event.target)) return
-      const pictures = picturesIn(event.clipboardData)
+      const pictures = filesIn(event.clipboardData, isPictureType)
       if (pictures.length > 0) read(pictures)
       else if (isInStoryArea(event.target) && pasteFromClipboard(session, event.clipboardData))
         event.preventDefault()

@@ -120,6 +120,7 @@ export interface Messages {
   'actions-selectAll': never
   'actions-setStart': never
   'actions-settings': never
+  'actions-sounded': 'title'
   'actions-spreadAcross': never
   'actions-spreadDown': never
   'actions-statistics': never
@@ -310,6 +311,7 @@ export interface Messages {
   'app-name': never
   'app-new-menu': never
   'app-no-node': never
+  'app-no-node-sound': never
   'app-paste-by-keys': never
   'app-paste-nothing': never
   'app-preferences': never
@@ -471,6 +473,7 @@ export interface Messages {
   'assistant-part-layout': never
   'assistant-part-node': never
   'assistant-part-play': never
+  'assistant-part-sound': never
   'assistant-part-story': never
   'assistant-part-style_guide': never
   'assistant-part-summary': never
@@ -780,6 +783,20 @@ export interface Messages {
   'cards-run-cancel': never
   'cards-run-running': never
   'cards-run-stopping': never
+  'cards-sound-choose': never
+  'cards-sound-name': never
+  'cards-sound-none': never
+  'cards-sound-pause': never
+  'cards-sound-play': never
+  'cards-sound-plays': never
+  'cards-sound-plays-loop': never
+  'cards-sound-plays-once': never
+  'cards-sound-plays-onward': never
+  'cards-sound-remove': never
+  'cards-sound-replace': never
+  'cards-sound-silence': never
+  'cards-sound-stop': never
+  'cards-sound-unplayable': never
   'cards-text-beside': 'count'
   'cards-text-besideKeys': never
   'cards-text-changed': never
@@ -1114,6 +1131,7 @@ export interface Messages {
   'history-parts-layout': never
   'history-parts-node': never
   'history-parts-play': never
+  'history-parts-sound': never
   'history-parts-story': never
   'history-parts-style_guide': never
   'history-parts-summary': never
@@ -1168,6 +1186,7 @@ export interface Messages {
   'inspector-capabilities-kv': never
   'inspector-capabilities-node': never
   'inspector-capabilities-play': never
+  'inspector-capabilities-sound': never
   'inspector-capabilities-text': never
   'inspector-capabilities-translation': never
   'inspector-chips': never
@@ -1609,6 +1628,8 @@ export interface Messages {
   'play-script-error-in': 'language' | 'message' | 'title'
   'play-script-problem': 'message'
   'play-script-show': 'title'
+  'play-sound-off': never
+  'play-sound-on': never
   'play-stopped-closed': 'choice' | 'node' | 'step'
   'play-stopped-gone': 'choice' | 'node' | 'step'
   'play-stopped-unread': 'node' | 'set' | 'step'
@@ -2070,6 +2091,12 @@ export interface Messages {
   'refusals-several_links': 'count' | 'from' | 'to'
   'refusals-shown_gone': never
   'refusals-silent': 'seconds'
+  'refusals-sound_damaged': 'why'
+  'refusals-sound_large': 'megabytes'
+  'refusals-sound_none': 'title'
+  'refusals-sound_other': never
+  'refusals-sound_unclear': never
+  'refusals-sound_unknown': 'hash'
   'refusals-source_bare_title': never
   'refusals-source_busy': 'most'
   'refusals-source_closes_nothing': never
@@ -2518,6 +2545,7 @@ export interface Messages {
   'tools-did-remove_node': never
   'tools-did-remove_node_kv': never
   'tools-did-remove_nodes': never
+  'tools-did-remove_sound': never
   'tools-did-rename_attribute': never
   'tools-did-rename_node': never
   'tools-did-rename_snapshot': never
@@ -2544,6 +2572,7 @@ export interface Messages {
   'tools-did-set_node_kind': never
   'tools-did-set_node_kinds': never
   'tools-did-set_resource_context': never
+  'tools-did-set_sound': never
   'tools-did-set_start': never
   'tools-did-set_story_languages': never
   'tools-did-set_tag_color': never
@@ -2693,6 +2722,7 @@ export interface Messages {
   'tools-fields-picture': never
   'tools-fields-pictures': never
   'tools-fields-places': never
+  'tools-fields-plays': never
   'tools-fields-plugin_id': never
   'tools-fields-prompt': never
   'tools-fields-query': never
@@ -2714,6 +2744,7 @@ export interface Messages {
   'tools-fields-since': never
   'tools-fields-single_file': never
   'tools-fields-sort': never
+  'tools-fields-sound': never
   'tools-fields-source': never
   'tools-fields-source_language': never
   'tools-fields-source_node': never
@@ -2943,6 +2974,7 @@ export interface Messages {
   'versions-reasons-remove_node': never
   'versions-reasons-remove_node_kv': never
   'versions-reasons-remove_nodes': never
+  'versions-reasons-remove_sound': never
   'versions-reasons-rename_attribute': never
   'versions-reasons-rename_node': never
   'versions-reasons-rename_snapshot': never
@@ -2960,6 +2992,7 @@ export interface Messages {
   'versions-reasons-set_glossary_term': never
   'versions-reasons-set_node_kind': never
   'versions-reasons-set_node_kinds': never
+  'versions-reasons-set_sound': never
   'versions-reasons-set_start': never
   'versions-reasons-set_story_languages': never
   'versions-reasons-set_tag_color': never

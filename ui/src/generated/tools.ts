@@ -55,6 +55,9 @@ export type PictureEntry = {
   origin?: string
 }
 
+/** How a sound is played when a reader opens its scene. */
+export type Plays = 'once' | 'loop' | 'onward' | 'silence'
+
 /** How long a text is. */
 export type WordCount = {
   /** Words: one for each word of a spaced script, one for each Chinese character or kana. */
@@ -397,6 +400,29 @@ export type LeftOutPart = {
 
 /** What of a node's text is not carried out when the story is played by its links and choices. */
 export type LeftOut = 'conditional_text' | 'alternatives' | 'weaves' | 'ink_calls' | 'assignments' | 'yarn_commands' | 'macros'
+
+/** What is heard. */
+export type Heard = {
+  /** What is played again and again: the node's own, or music of an earlier one. */
+  music?: HeardSound
+  /** What is played once when the node is entered. */
+  effect?: HeardSound
+}
+
+/** A sound, and the node that has it. */
+export type HeardSound = {
+  node: NodeRef
+  /** The file, named by the hash of its bytes; none where `plays` is `silence`. */
+  asset?: string
+  /** For instance `audio/mpeg`. */
+  mime?: string
+  /** What is heard, for instance `Rain on a roof`. */
+  name?: string
+  /** How long the file is. */
+  milliseconds: number
+  /** How it is played. */
+  plays: Plays
+}
 
 export type ChoiceState = {
   /** The step that takes it. */
@@ -2189,6 +2215,47 @@ export interface ToolMap {
       images: Array<PictureEntry>
     }
   }
+  set_sound: {
+    input: {
+      /** The bytes of an MP3, Ogg, M4A, FLAC or WAV file as base64, at most 12 MB of file. At a terminal `@rain.ogg` reads the file. */
+      content?: string
+      /** The file's name, after which the sound is called if nobody names it. */
+      file_name?: string
+      /** A sound that is in the story already, by its hash or at least the first 8 characters of it. */
+      sound?: string
+      /** How it is played: `once`, over the music; `loop`, again and again while the scene is open; `onward`, as music, also in the scenes that follow until another scene has music or silence; `silence`, without a file, stops music. Defaults to `once` for files of up to 15 seconds and to `loop` for longer ones. */
+      plays?: 'once' | 'loop' | 'onward' | 'silence'
+      /** What is heard, for instance `Rain on a roof`. */
+      name?: string
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      version: number
+      /** The file, named by the hash of its bytes; none where `plays` is `silence`. */
+      asset?: string
+      /** For instance `audio/mpeg`. */
+      mime?: string
+      /** What is heard, for instance `Rain on a roof`. */
+      name?: string
+      /** How long the file is. */
+      milliseconds: number
+      /** How it is played. */
+      plays: Plays
+    }
+  }
+  remove_sound: {
+    input: {
+      /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */
+      node?: string
+    }
+    output: {
+      node: NodeRef
+      /** The version that was adopted. */
+      was: number
+    }
+  }
   write_text: {
     input: {
       /** The new text, in Markdown. `{{gold}}` shows a variable, and `{{if gold > 5}}…{{else}}…{{end}}` a text under a condition. An empty text empties the node. */
@@ -3136,6 +3203,8 @@ export interface ToolMap {
       /** The language of the passage, where it is not the one the story is written in. */
       language?: string
       image?: string
+      /** What is heard, if anything. */
+      sounds?: Heard
       /** Whether the node is marked as an ending. */
       ending: boolean
       /** Whether no choice is open and there is no way back. */

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type ErrorReport, type HubConnection, type ToolOutput, toErrorReport } from '../bridge'
 import { ErrorMessage } from '../cards/ErrorMessage'
 import { Markdown } from '../cards/markdown/Markdown'
+import { SoundButton } from '../cards/SoundButton'
 import { readingSeed, useSession } from '../document'
 import { Button, IconButton } from '../kit'
 import { useTranslation } from '../text'
@@ -12,6 +13,7 @@ import { useGuestComment } from './GuestComment'
 import styles from './guest.module.css'
 import type { GuestStory } from './guestStory'
 import { SceneImage } from './SceneImage'
+import { SceneSound } from './SceneSound'
 
 type Playthrough = ToolOutput<'play_story'>
 
@@ -26,6 +28,7 @@ export function GuestPlay({ hub, story }: GuestPlayProps) {
   const passage = useRef<HTMLElement>(null)
   const comment = useGuestComment(shown?.node.id, story.rights?.you.level, () => passage.current)
   const steps = shown?.steps ?? []
+  const { music, effect } = shown?.sounds ?? {}
   return (
     <div className={styles.reading}>
       <div className={styles.tools}>
@@ -42,9 +45,12 @@ export function GuestPlay({ hub, story }: GuestPlayProps) {
           onClick={again}
         />
         {story.may('add_finding') && comment.button}
+        {shown?.sounds && <SoundButton sounds={shown.sounds} />}
       </div>
       <ErrorMessage report={fault} />
       {comment.form}
+      {music && <SceneSound key={music.asset} hub={hub} node={music.node.id} loop />}
+      {effect && <SceneSound key={`effect ${steps.length}`} hub={hub} node={effect.node.id} />}
       {shown && (
         <div className={styles.text} key={steps.join()}>
           <section ref={passage} className={styles.scene} aria-label={shown.node.title}>

@@ -16,6 +16,7 @@ export { onMenuKey } from './menuKey'
 export { NameField } from './NameField'
 export { styleNonce } from './nonce'
 export { Badge, Empty, Panel, PanelTitle } from './Panel'
+export { Playback, useSoundChoice } from './Playback'
 export { ProgressBar } from './ProgressBar'
 export { passOnEscape } from './passOnEscape'
 export { RowList, type RowStop } from './RowList'
@@ -26,5 +27,14 @@ export { Select } from './Select'
 export { Tabs } from './Tabs'
 export { Tooltip, TooltipProvider } from './Tooltip'
 export { focusedFieldIn, inPreviousOrder, useFrozenOrder } from './useFrozenOrder'
-export { PICTURE_TYPES, picturesIn, usePictureDrop } from './usePictureDrop'
+export {
+  filesIn,
+  holdsFiles,
+  isMediaType,
+  isPictureType,
+  PICTURE_TYPES,
+  SOUND_TYPES,
+  useMediaDrop,
+} from './useMediaDrop'
+export { useObjectUrl } from './useObjectUrl'
 export { useScrollRestoration } from './useScrollRestoration'

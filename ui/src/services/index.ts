@@ -1,6 +1,6 @@
 /** Operations that take more than one tool call: importing files, adding pictures, renaming with its links. */
 
-export { addPictures } from './addPictures'
+export { addMedia } from './addMedia'
 export {
   cancelImport,
   chooseImportFolder,

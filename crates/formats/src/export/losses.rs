@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use model::contents::{ALTERNATIVES, FACTS, FINDINGS, SUMMARY, TRANSLATION};
+use model::contents::{ALTERNATIVES, FACTS, FINDINGS, SOUND, SUMMARY, TRANSLATION};
 use model::play::PLAY;
 use model::{Edge, Kind, Node, NodeId, Story, part};
 
@@ -244,6 +244,7 @@ fn not_written(capability: &str) -> String {
         kept_data::TEXT => "Text is not written".to_owned(),
         KV => "Attributes are not written".to_owned(),
         IMAGE => "Pictures are not written".to_owned(),
+        SOUND => "Sounds are not written".to_owned(),
         PLAY => "Play settings are not written".to_owned(),
         TRANSLATION => "Translations are not written".to_owned(),
         SUMMARY => "Summaries are not written".to_owned(),

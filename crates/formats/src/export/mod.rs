@@ -48,7 +48,7 @@ pub(crate) use losses::{FormatSupport, Losses};
 pub(crate) use marked_prose::{Mark, MarkedProse, pieces};
 pub use numbering::Numbering;
 pub use page_design::PageDesign;
-pub(crate) use pages::{IMAGE, Pages, picture_of, title_of};
+pub(crate) use pages::{IMAGE, Pages, picture_of, sound_of, title_of};
 pub use paper::Paper;
 pub(crate) use parts::Parts;
 pub use reader_text::{LeftOut, Notations, ReaderState, ReaderTexts};

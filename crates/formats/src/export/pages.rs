@@ -13,6 +13,7 @@ use markup::kept_data;
 
 /// The capability that holds a node's picture, as `{"asset": …, "prompt": …}`.
 pub(crate) use model::contents::IMAGE;
+use model::contents::{Plays, Sound};
 
 /// The reachable part of a story.
 pub(crate) struct Pages<'a> {
@@ -128,6 +129,20 @@ impl<'a> Pages<'a> {
 /// A node's title on one line.
 pub(crate) fn title_of(node: &Node) -> String {
     tidy_title(&node.title, "Untitled")
+}
+
+/// The sound of a node, with its file unless it is silence; none if the file is missing.
+pub(crate) fn sound_of<'a>(
+    bundle: &'a Bundle,
+    node: &Node,
+) -> Option<(Sound, Option<(AssetId, &'a PackedAsset)>)> {
+    let sound = node.sound()?;
+    let Some(id) = sound.asset else {
+        return (sound.plays == Plays::Silence).then_some((sound, None));
+    };
+    let asset = bundle.assets.get(&id)?;
+    let is_sound = asset.mime.starts_with("audio/");
+    is_sound.then_some((sound, Some((id, asset))))
 }
 
 /// The picture of a node and its description, if the asset is present and an image.

@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use model::contents::{LANGUAGES, TRANSLATION};
+use model::contents::{LANGUAGES, SOUND, TRANSLATION};
 use model::play::PLAY;
 use script_player::Language;
 use sha2::{Digest as _, Sha256};
@@ -52,6 +52,7 @@ const SCRIPT: &str = concat!(
     include_str!("reader/messages/zh.js"),
     include_str!("reader/save_transfer.js"),
     include_str!("reader/author_panel.js"),
+    include_str!("reader/sound.js"),
     include_str!("reader/page.js"),
 );
 /// The same with the player of Ink.
@@ -68,7 +69,7 @@ static YARN_SCRIPT: LazyLock<String> = LazyLock::new(|| {
 
 const SUPPORT: FormatSupport = FormatSupport {
     format: "play",
-    capabilities: &[kept_data::TEXT, IMAGE, PLAY, TRANSLATION, LANGUAGES],
+    capabilities: &[kept_data::TEXT, IMAGE, SOUND, PLAY, TRANSLATION, LANGUAGES],
     kind: |_| true,
 };
 
@@ -131,7 +132,7 @@ impl Exporter for Play {
         let style = designs::style_of(bundle.options.design);
         let policy = format!(
             "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; img-src data:; \
-             base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'",
+             media-src data:; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'",
             hash(script),
             hash(&style)
         );

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use model::contents::Sound;
 use model::play::Expression;
 use model::{AssetId, Node};
 use serde_json::{Map, Value, json};
@@ -11,7 +12,9 @@ use uuid::Uuid;
 
 use super::rules;
 use crate::export::prose::{Block, BlockKind, ListMarker, Run, blocks};
-use crate::export::{Mark, MarkedProse, Pages, ReaderTexts, picture_of, pieces, title_of};
+use crate::export::{
+    Mark, MarkedProse, Pages, ReaderTexts, picture_of, pieces, sound_of, title_of,
+};
 use crate::playable_script::PlayableScript;
 use crate::{Bundle, PackedAsset};
 use markup::progress::track;
@@ -30,7 +33,7 @@ pub(super) fn as_json(
     script: Option<&PlayableScript>,
 ) -> String {
     let story = &bundle.story;
-    let mut pictures = Pictures::default();
+    let (mut pictures, mut sounds) = (DataUrls::default(), DataUrls::default());
     let texts = ReaderTexts::of(story);
     // The expressions of all conditional prose: nodes they name are listed with the others.
     let mut asked = Vec::new();
@@ -46,6 +49,10 @@ pub(super) fn as_json(
             if let Some((id, asset, shows)) = picture_of(bundle, node) {
                 entry.insert("picture".to_owned(), json!(pictures.number(id, asset)));
                 entry.insert("described".to_owned(), json!(shows));
+            }
+            if let Some((sound, file)) = sound_of(bundle, node) {
+                let file = file.map(|(id, asset)| sounds.number(id, asset));
+                entry.insert("sound".to_owned(), sound_json(&sound, file));
             }
             entry.extend(prose_of(node));
             let choices = pages.choices_of(story, node.id);
@@ -94,6 +101,9 @@ pub(super) fn as_json(
         "nodes": nodes,
         "pictures": pictures.urls,
     });
+    if !sounds.urls.is_empty() {
+        whole["sounds"] = json!(sounds.urls);
+    }
     if let Some(script) = script {
         whole["script"] = script_json(script);
         whole["externals"] = json!(script.externals);
@@ -148,14 +158,26 @@ fn short(id: Uuid) -> String {
     id[id.len() - 10..].to_owned()
 }
 
-/// Pictures in order of first occurrence; a shared picture is written once.
+/// A node's sound, with the number of its file; silence has none.
+fn sound_json(sound: &Sound, file: Option<usize>) -> Value {
+    let mut fields = json!({ "plays": sound.plays });
+    if let Some(file) = file {
+        fields["file"] = json!(file);
+    }
+    if !sound.name.is_empty() {
+        fields["name"] = json!(sound.name);
+    }
+    fields
+}
+
+/// Pictures or sounds in order of first occurrence; a shared one is written once.
 #[derive(Default)]
-struct Pictures {
+struct DataUrls {
     numbers: BTreeMap<AssetId, usize>,
     urls: Vec<String>,
 }
 
-impl Pictures {
+impl DataUrls {
     fn number(&mut self, id: AssetId, asset: &PackedAsset) -> usize {
         *self.numbers.entry(id).or_insert_with(|| {
             let content = STANDARD.encode(&asset.bytes);

@@ -16,7 +16,7 @@ use markup::kept_data::{self, DataMap, TEXT};
 use markup::progress::track;
 
 /// The file extension of each known media type.
-pub(super) const EXTENSIONS: [(&str, &str); 10] = [
+pub(super) const EXTENSIONS: [(&str, &str); 13] = [
     ("image/png", "png"),
     ("image/jpeg", "jpg"),
     ("image/webp", "webp"),
@@ -26,6 +26,9 @@ pub(super) const EXTENSIONS: [(&str, &str); 10] = [
     ("audio/mpeg", "mp3"),
     ("audio/ogg", "ogg"),
     ("audio/wav", "wav"),
+    ("audio/mp4", "m4a"),
+    ("audio/flac", "flac"),
+    ("audio/aac", "aac"),
     ("video/mp4", "mp4"),
 ];
 

@@ -11,6 +11,7 @@ mod new_ids;
 mod picture;
 mod prose;
 mod seed;
+mod sound;
 mod style_guide;
 mod summary;
 #[cfg(test)]
@@ -33,6 +34,7 @@ pub use new_ids::{NewIds, names_ids};
 pub use picture::{IMAGE, OWN_FILE, Picture, picture_mime};
 pub use prose::{Prose, TEXT};
 pub use seed::Seed;
+pub use sound::{Plays, SOUND, Sound};
 pub use style_guide::{STYLE_GUIDE, StyleGuide};
 pub use summary::{SUMMARY, Summary};
 pub use translation::{

@@ -223,6 +223,7 @@ test('empty capabilities are chips; choices are directly below the text', async 
     'Picture',
     'Attribute',
     'Play settings',
+    'Sound',
     'Color',
     'Tag',
     'Status',

@@ -4,8 +4,8 @@ import { History, PanelRightClose, PanelRightOpen } from 'lucide-react'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type CardHandle, cardOf, ErrorMessage, useNodeDetails, useReading } from '../../cards'
 import { useNode, useNodeTags, useSession } from '../../document'
-import { base64Of, IconButton, usePictureDrop, useScrollRestoration } from '../../kit'
-import { addPictures } from '../../services'
+import { base64Of, IconButton, isMediaType, useMediaDrop, useScrollRestoration } from '../../kit'
+import { addMedia } from '../../services'
 import {
   focusWithoutText,
   isWide,
@@ -41,13 +41,10 @@ export function NodePanel({ node }: { node: string }) {
   const session = useSession()
   const panel = useRef<HTMLDivElement>(null)
   const wide = useWorkspace(isWide)
-  const pictures = usePictureDrop(
-    (files) =>
-      void Promise.all(files.map(base64Of)).then(
-        (it) => addPictures(session, node, it),
-        reportError,
-      ),
-  )
+  const media = useMediaDrop(isMediaType, (files) => {
+    const read = files.map(async (it) => ({ file_name: it.name, content: await base64Of(it) }))
+    void Promise.all(read).then((it) => addMedia(session, node, it), reportError)
+  })
   const writer = useCallback(
     (handle: CardHandle | null) =>
       handle
@@ -111,9 +108,9 @@ export function NodePanel({ node }: { node: string }) {
       <div
         ref={panel}
         tabIndex={-1}
-        className={`${styles.node} ${pictures.over ? styles.over : ''}`}
+        className={`${styles.node} ${media.over ? styles.over : ''}`}
         data-wide={wide}
-        {...pictures.hands}
+        {...media.hands}
         {...keys}
       >
         <Heading

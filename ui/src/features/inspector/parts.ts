@@ -55,6 +55,7 @@ export function partsOf(
       },
   )
   const isOffered = (name: string) => kind !== 'group' && (name !== 'facts' || mayHaveFacts(kind))
+  const isHeardThere = (name: string) => name !== 'sound' || !WITHOUT_CHOICES.includes(kind)
   const isHeld = (name: string) => capabilities.some((it) => it.name === name)
   // The text is where one writes: it is there before anything is written.
   const isShown = ({ name, data }: Part) =>
@@ -71,7 +72,7 @@ export function partsOf(
     after: shown.filter((it) => !isAbove(it)),
     choices,
     chips: [
-      ...all.filter((it) => !isShown(it)).map((it) => it.name),
+      ...all.filter((it) => !isShown(it) && isHeardThere(it.name)).map((it) => it.name),
       ...(layout.color || added.includes('color') ? [] : ['color']),
       ...(choices || kind === 'group' ? [] : ['choices']),
       ...EXTRAS.filter((it) => isOffered(it) && !held.includes(it) && !added.includes(it)),

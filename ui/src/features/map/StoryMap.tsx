@@ -11,7 +11,7 @@ import { Breadcrumb } from './controls/Breadcrumb'
 import { MapControls } from './controls/MapControls'
 import { FilterBar } from './filter/FilterBar'
 import { KeyboardController } from './gestures/keyboardController'
-import { acceptPictures } from './gestures/pictureDrop'
+import { acceptMedia } from './gestures/mediaDrop'
 import { PointerController } from './gestures/pointerController'
 import { ConnectHint } from './hints/ConnectHint'
 import { EmptyMap } from './hints/EmptyMap'
@@ -42,7 +42,7 @@ export function StoryMap() {
     const hand = new PointerController(made)
     const keyboard = new KeyboardController(made, hand)
     const stop = listen(element, hand)
-    const stopPictures = acceptPictures(element, made)
+    const stopPictures = acceptMedia(element, made)
     const stopMenu = onMenuKey(element, () => hand.openMenu(element))
     const pressed = (event: KeyboardEvent) => {
       if (!isTyping(event.target) && keyboard.take(event)) event.preventDefault()

@@ -11,7 +11,7 @@ import {
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { isTyping } from '../../actions'
 import type { ErrorReport } from '../../bridge'
-import { ErrorMessage, Markdown, useReading } from '../../cards'
+import { ErrorMessage, Markdown, SoundButton, useReading } from '../../cards'
 import { useSelection, useSession } from '../../document'
 import { Button, Empty, IconButton, languageName, Panel, Select } from '../../kit'
 import { linksToText } from '../../notation'
@@ -29,6 +29,7 @@ import {
   wordsOf,
   written,
 } from './playthrough'
+import { Sounds } from './Sounds'
 import { StartOptions } from './StartOptions'
 import { Variables } from './Variables'
 
@@ -72,6 +73,7 @@ export function PlayPanel() {
 
   const tools = (
     <>
+      {reading?.sounds && <SoundButton sounds={reading.sounds} />}
       <IconButton
         label={t('play-comment')}
         icon={<MessageSquarePlus size={15} />}
@@ -102,6 +104,7 @@ export function PlayPanel() {
         <LanguageChoice playing={playing} />
         {fault && <Failed fault={fault} />}
         {reading && <Page playing={playing} reading={reading} comment={comment.form} />}
+        {reading && <Sounds reading={reading} />}
         {reading || fault ? (
           <StartOptions playing={playing} reading={reading} />
         ) : (

@@ -10,7 +10,7 @@ import { FieldsEditor } from './FieldsEditor'
 import styles from './tools.module.css'
 
 /** What a node can begin with, in the order it is shown. */
-const PARTS = ['kv', 'text', 'image', 'play'] as const
+const PARTS = ['kv', 'text', 'image', 'sound', 'play'] as const
 
 /** A field as the program takes it: without what was left empty. */
 function written({ to, inverse, ...field }: KindField) {

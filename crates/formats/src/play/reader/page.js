@@ -43,7 +43,8 @@ function showLooks() {
   byId("buttons-language").value = looks.language;
   const keys = byId("keys");
   keys.replaceChildren();
-  for (const [caps, what] of words.keys) {
+  const soundKeys = story.sounds ? [[["M"], words.sound]] : [];
+  for (const [caps, what] of [...words.keys, ...soundKeys]) {
     const term = add(keys, "dt");
     for (const cap of caps) {
       if (cap === "–") term.append(" – ");
@@ -64,6 +65,7 @@ function notify(text) {
 
 function show(turns) {
   showPage(turns);
+  if (story.sounds) hear(turns);
   showWriting();
 }
 
@@ -257,6 +259,7 @@ const KEYS = {
   r: () => openDialog("restart"),
   "?": () => openDialog("help"),
   w: () => write(!isWriting),
+  m: switchSound,
 };
 
 function isTyping(it) {
@@ -378,5 +381,6 @@ function begin() {
 
 window.addEventListener("hashchange", () => followAddress() || show(false));
 listenToWriter();
+listenToSound();
 showLooks();
 begin();

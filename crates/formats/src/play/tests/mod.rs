@@ -272,6 +272,57 @@ fn a_browser_plays_the_page_to_an_ending_by_keyboard() {
 }
 
 #[test]
+fn music_goes_on_until_a_scene_stops_it() {
+    let mut bundle = gate();
+    let (yard, hall, neo) = (0, 1, 2);
+    let file = |name: &str| {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/fixtures/sounds");
+        std::fs::read(format!("{folder}/{name}")).unwrap()
+    };
+    let mut add = |node: usize, name: &str, plays: &str| {
+        let mut sound = json!({ "plays": plays, "name": name });
+        if plays != "silence" {
+            let bytes = file(name);
+            let id = ContentHash::of(&bytes);
+            sound["asset"] = json!(id.to_string());
+            let mime = "audio/wav".to_owned();
+            bundle.assets.insert(id, PackedAsset { mime, bytes });
+        }
+        let node = Arc::make_mut(&mut bundle.story.nodes[node]);
+        node.data.insert("sound".into(), Arc::new(sound));
+    };
+    add(hall, "bell.wav", "onward");
+    add(neo, "", "silence");
+    assert_eq!(
+        super::Play.losses(&bundle).len(),
+        super::Play.losses(&gate()).len()
+    );
+    let keys = ["1", "1", "m", "m", "1"];
+    let seen = play_of(&bundle, json!({ "keys": keys }));
+    let heard = |seen: &Value| -> Vec<Value> {
+        let steps = seen.as_array().unwrap().iter();
+        steps.map(|it| it["heard"][0].clone()).collect()
+    };
+    let (on, off) = (json!(0), json!(null));
+    assert_eq!(
+        heard(&seen)[1..],
+        [&on, &on, &off, &on, &off].map(Value::clone),
+        "it goes on in the yard, is switched off and on, and stops outside"
+    );
+
+    let mut bundle = gate();
+    let bytes = file("bell.wav");
+    let id = ContentHash::of(&bytes);
+    let bell = json!({ "plays": "once", "asset": id.to_string(), "mime": "audio/wav" });
+    let mime = "audio/wav".to_owned();
+    bundle.assets.insert(id, PackedAsset { mime, bytes });
+    let node = Arc::make_mut(&mut bundle.story.nodes[yard]);
+    node.data.insert("sound".into(), Arc::new(bell));
+    let seen = play_of(&bundle, json!({ "keys": ["1"] }));
+    assert_eq!(seen[1]["heard"], json!([null, 0]), "over the music");
+}
+
+#[test]
 fn author_panel_starts_anywhere_and_goes_back() {
     let to = |selector: &str| json!({ "focus": selector });
     let typed = |text: &str| json!({ "type": text });

@@ -8,9 +8,10 @@ import {
   Button,
   chooseFiles,
   IconButton,
+  isPictureType,
   PICTURE_TYPES,
   Tooltip,
-  usePictureDrop,
+  useMediaDrop,
 } from '../../../kit'
 import { usePreparedMessage, useWorkspace } from '../../../state'
 import { useTranslation } from '../../../text'
@@ -47,7 +48,7 @@ export function Composer() {
   const unread = slash && !isCommand(words)
   const pictures = useConversation((it) => it.pictures)
   const take = (files: readonly File[]) => void addPictures(session, files)
-  const dropped = usePictureDrop(take)
+  const dropped = useMediaDrop(isPictureType, take)
   const choose = async () => take(await chooseFiles({ accept: PICTURE_TYPES, many: true }))
   const ways = useCompletions(line, setText)
   const { cards } = about

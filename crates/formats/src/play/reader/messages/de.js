@@ -5,6 +5,7 @@ WORDS.de = {
   back: "Zurück",
   saves: "Spielstände",
   settings: "Anzeige",
+  sound: "Ton",
   restart: "Von vorn beginnen",
   help: "Tasten",
   choices: "Entscheidungen",

@@ -5,6 +5,7 @@ WORDS.en = {
   back: "Back",
   saves: "Saved places",
   settings: "Display",
+  sound: "Sound",
   restart: "Start over",
   help: "Keys",
   choices: "Choices",

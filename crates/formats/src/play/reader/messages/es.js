@@ -5,6 +5,7 @@ WORDS.es = {
   back: "Atrás",
   saves: "Partidas guardadas",
   settings: "Aspecto",
+  sound: "Sonido",
   restart: "Empezar de nuevo",
   help: "Teclas",
   choices: "Opciones",

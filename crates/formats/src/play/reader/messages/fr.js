@@ -5,6 +5,7 @@ WORDS.fr = {
   back: "Retour",
   saves: "Sauvegardes",
   settings: "Affichage",
+  sound: "Son",
   restart: "Recommencer",
   help: "Touches",
   choices: "Choix",

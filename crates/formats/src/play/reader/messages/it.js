@@ -5,6 +5,7 @@ WORDS.it = {
   back: "Indietro",
   saves: "Salvataggi",
   settings: "Aspetto",
+  sound: "Audio",
   restart: "Ricomincia",
   help: "Tasti",
   choices: "Scelte",

@@ -5,6 +5,7 @@ WORDS.ja = {
   back: "戻る",
   saves: "セーブ",
   settings: "表示",
+  sound: "音",
   restart: "最初から",
   help: "キー",
   choices: "選択肢",

@@ -5,6 +5,7 @@ WORDS.ko = {
   back: "뒤로",
   saves: "저장",
   settings: "화면",
+  sound: "소리",
   restart: "처음부터",
   help: "키",
   choices: "선택지",

@@ -5,6 +5,7 @@ WORDS.pt = {
   back: "Voltar",
   saves: "Jogos salvos",
   settings: "Aparência",
+  sound: "Som",
   restart: "Recomeçar",
   help: "Teclas",
   choices: "Escolhas",

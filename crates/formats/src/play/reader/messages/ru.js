@@ -5,6 +5,7 @@ WORDS.ru = {
   back: "Назад",
   saves: "Сохранения",
   settings: "Вид",
+  sound: "Звук",
   restart: "Начать сначала",
   help: "Клавиши",
   choices: "Варианты",

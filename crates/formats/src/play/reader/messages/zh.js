@@ -5,6 +5,7 @@ WORDS.zh = {
   back: "返回上一步",
   saves: "存档",
   settings: "显示",
+  sound: "声音",
   restart: "从头开始",
   help: "按键",
   choices: "选项",

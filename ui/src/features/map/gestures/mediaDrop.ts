@@ -1,15 +1,15 @@
 /**
- * Pictures dragged over the map from outside: highlights the target card and adds the pictures to
+ * Pictures and sounds dragged over the map from outside: highlights the target card and adds them to
  * it.
  */
 
-import { picturesIn, readFile } from '../../../kit'
-import { addPictures } from '../../../services'
+import { base64Of, filesIn, holdsFiles, isMediaType } from '../../../kit'
+import { addMedia } from '../../../services'
 import { reportError } from '../../../state'
 import type { MapController } from '../scene/mapController'
 
-/** Accepts pictures on cards until the returned function is called. */
-export function acceptPictures(host: HTMLElement, controller: MapController): () => void {
+/** Accepts pictures and sounds on cards until the returned function is called. */
+export function acceptMedia(host: HTMLElement, controller: MapController): () => void {
   let lit: string | undefined
   const light = (card: string | undefined) => {
     if (card === lit) return
@@ -24,9 +24,7 @@ export function acceptPictures(host: HTMLElement, controller: MapController): ()
     return card && !card.isGroup ? card.id : undefined
   }
   const over = (event: DragEvent) => {
-    const { dataTransfer } = event
-    const items = [...(dataTransfer?.items ?? [])]
-    if (!items.some((it) => it.kind === 'file' && it.type.startsWith('image/'))) return
+    if (!holdsFiles(event.dataTransfer, isMediaType)) return
     event.preventDefault()
     light(cardAt(event))
   }
@@ -34,18 +32,13 @@ export function acceptPictures(host: HTMLElement, controller: MapController): ()
   const drop = (event: DragEvent) => {
     const card = cardAt(event)
     light(undefined)
-    const pictures = picturesIn(event.dataTransfer)
+    const files = filesIn(event.dataTransfer, isMediaType)
     // What is dropped beside the cards goes where the window puts files.
-    if (card === undefined || pictures.length === 0) return
+    if (card === undefined || files.length === 0) return
     event.preventDefault()
-    void Promise.all(pictures.map(readFile))
-      .then((read) =>
-        addPictures(
-          controller.session,
-          card,
-          read.map((it) => it.content),
-        ),
-      )
+    const read = files.map(async (it) => ({ file_name: it.name, content: await base64Of(it) }))
+    void Promise.all(read)
+      .then((it) => addMedia(controller.session, card, it))
       .catch(reportError)
   }
   host.addEventListener('dragover', over)
