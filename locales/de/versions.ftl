@@ -41,6 +41,13 @@ versions-values-model = Modell
 versions-values-width = Breite
 versions-values-height = Höhe
 versions-values-mime = Dateityp
+versions-values-name = Name
+versions-values-milliseconds = Länge
+versions-values-plays = Wie er gespielt wird
+versions-values-plays-once = Einmal
+versions-values-plays-loop = Immer wieder
+versions-values-plays-onward = Weiter, als Musik
+versions-values-plays-silence = Musik endet
 versions-values-ending = Ende
 versions-values-enter = Beim Betreten
 

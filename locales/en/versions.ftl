@@ -41,6 +41,13 @@ versions-values-model = Model
 versions-values-width = Width
 versions-values-height = Height
 versions-values-mime = File type
+versions-values-name = Name
+versions-values-milliseconds = Length
+versions-values-plays = How it’s played
+versions-values-plays-once = Once
+versions-values-plays-loop = Again and again
+versions-values-plays-onward = Onward, as music
+versions-values-plays-silence = Music stops
 versions-values-ending = Ending
 versions-values-enter = On arrival
 

@@ -38,6 +38,13 @@ versions-values-model = 模型
 versions-values-width = 宽度
 versions-values-height = 高度
 versions-values-mime = 文件类型
+versions-values-name = 名称
+versions-values-milliseconds = 时长
+versions-values-plays = 播放方式
+versions-values-plays-once = 一次
+versions-values-plays-loop = 循环
+versions-values-plays-onward = 作为音乐延续
+versions-values-plays-silence = 音乐停止
 versions-values-ending = 结局
 versions-values-enter = 来到这里时
 

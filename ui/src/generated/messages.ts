@@ -3019,8 +3019,15 @@ export interface Messages {
   'versions-values-enter': never
   'versions-values-height': never
   'versions-values-kind': never
+  'versions-values-milliseconds': never
   'versions-values-mime': never
   'versions-values-model': never
+  'versions-values-name': never
+  'versions-values-plays': never
+  'versions-values-plays-loop': never
+  'versions-values-plays-once': never
+  'versions-values-plays-onward': never
+  'versions-values-plays-silence': never
   'versions-values-prompt': never
   'versions-values-ratio': never
   'versions-values-seed': never

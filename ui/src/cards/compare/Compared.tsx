@@ -7,6 +7,7 @@ import { ErrorMessage } from '../ErrorMessage'
 import { PictureFrame } from '../pictures/PictureFrame'
 import type { Variant } from '../pictures/picture'
 import { DiffText } from '../prose/DiffText'
+import { clock } from '../sound/clock'
 import styles from './compare.module.css'
 import { type Line, useComparison } from './useComparison'
 
@@ -22,8 +23,9 @@ export function Compared({ node, capability, pair }: ComparedProps) {
   if (state.is === 'reading') return <p className={styles.quiet}>{t('versions-reading')}</p>
   if (state.is === 'failed') return <ErrorMessage report={state.report} />
   const compared = state.comparison
-  // What a picture's bytes are called is nobody's business; they are shown.
-  const lines = (compared.lines ?? []).filter((it) => capability !== 'image' || it.name !== 'asset')
+  // What the bytes of a picture or a sound are called is nobody's business.
+  const isMedia = capability === 'image' || capability === 'sound'
+  const lines = (compared.lines ?? []).filter((it) => !isMedia || it.name !== 'asset')
   return (
     <>
       {capability === 'image' && <Pictures node={node} pair={pair} />}
@@ -42,6 +44,11 @@ interface TableProps {
 
 function Table({ lines, named }: TableProps) {
   const { t } = useTranslation()
+  const said = ({ name }: Line, value: unknown) => {
+    if (named) return valueText(value)
+    if (name === 'milliseconds' && typeof value === 'number') return clock(value)
+    return t.or(`versions-values-${name}-${String(value)}`, valueText(value))
+  }
   return (
     <table className={styles.table}>
       <thead>
@@ -57,8 +64,10 @@ function Table({ lines, named }: TableProps) {
             <th scope="row">
               {named ? line.name : t.or(`versions-values-${line.name}`, line.name)}
             </th>
-            <td>{line.before === undefined ? <Nothing /> : <del>{valueText(line.before)}</del>}</td>
-            <td>{line.after === undefined ? <Nothing /> : <ins>{valueText(line.after)}</ins>}</td>
+            <td>
+              {line.before === undefined ? <Nothing /> : <del>{said(line, line.before)}</del>}
+            </td>
+            <td>{line.after === undefined ? <Nothing /> : <ins>{said(line, line.after)}</ins>}</td>
           </tr>
         ))}
       </tbody>

@@ -6,6 +6,7 @@ import { useSession } from '../../document'
 import { IconButton, TextInput, useObjectUrl } from '../../kit'
 import { useTranslation } from '../../text'
 import { useEditableField } from '../useEditableField'
+import { clock } from './clock'
 import styles from './sound.module.css'
 
 interface SoundPlayerProps {
@@ -62,8 +63,8 @@ export function SoundPlayer({ asset, milliseconds, name, onRename }: SoundPlayer
           onKeyDown={field.onKeyDown}
         />
         <span className={styles.time}>
-          {seconds > 0 && `${clock(seconds)} / `}
-          {clock(milliseconds / 1000)}
+          {seconds > 0 && `${clock(seconds * 1000)} / `}
+          {clock(milliseconds)}
         </span>
       </div>
       {failed && (
@@ -73,10 +74,4 @@ export function SoundPlayer({ asset, milliseconds, name, onRename }: SoundPlayer
       )}
     </>
   )
-}
-
-/** A time as players show it: 1:05. */
-function clock(seconds: number): string {
-  const whole = Math.round(seconds)
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
 }
