@@ -33,7 +33,7 @@ const MAX_LISTED: usize = 200;
 /// listed. Undo takes the whole import back.
 #[derive(Deserialize, JsonSchema)]
 pub(super) struct Import {
-    /// The file's content: its text, or base64 where it is binary.
+    /// The file's content: its text, or base64 where it is binary. At a terminal `@de.po` reads the file.
     content: String,
     /// How the content is given. Defaults to text.
     encoding: Option<Encoding>,

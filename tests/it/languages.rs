@@ -172,15 +172,8 @@ fn translators_fill_in_what_is_missing_with_programs_of_their_own() {
         let said = outside(&harness, "read", &name);
         let units = serde_json::from_str::<Value>(&said).unwrap()["units"].clone();
         assert_eq!(units.as_array().unwrap().len(), 6, "{format}: {said}");
-        let content = std::fs::read_to_string(harness.path(&name)).unwrap();
-        let args = [
-            "import_translations",
-            STORY,
-            "--language",
-            "de",
-            "--content",
-            &content,
-        ];
+        let content = format!("@{name}");
+        let args = ["import_translations", STORY, &content, "--language", "de"];
         let done = harness.data(&args);
         assert_eq!(done["unplaced"], json!([]), "{format}: {done}");
         assert_eq!(german(&harness)["missing"], 0, "{format}: {done}");

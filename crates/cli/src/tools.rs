@@ -25,6 +25,8 @@ pub(super) const ASSISTANT: &str = "assistant";
 
 /// The field that holds a file's bytes.
 const BYTES: &str = "content";
+/// The field that says whether they are written as base64.
+const ENCODING: &str = "encoding";
 /// The field that holds its name.
 const FILE_NAME: &str = "file_name";
 
@@ -222,33 +224,47 @@ fn is_standard_input(word: &str) -> bool {
     option.map_or(word, |(_, value)| value) == "-"
 }
 
-/// Replaces file names by contents: in a field that takes a file's bytes as base64, `@portrait.png`
-/// means the contents of that file; a tool that asks for its name is told it. No tool reads files itself.
+/// Replaces file names by contents: in a field that takes a file, `@portrait.png` means the contents of that
+/// file; a tool that asks for its name is told it. No tool reads files itself.
 fn read_files(spec: &ToolSpec, words: &mut Vec<String>) -> Result<(), Failure> {
-    // With an encoding beside it, the content may also be text.
-    let has_bytes = command::has_field(spec, BYTES) && !command::has_field(spec, "encoding");
-    let takes_bytes = |field: Option<&str>| has_bytes && field.is_none_or(|it| it == BYTES);
-    let asks_for_name = command::has_field(spec, FILE_NAME)
-        && !words
-            .iter()
-            .any(|it| it.starts_with(&format!("--{FILE_NAME}")));
-    let mut file_name = None;
+    if !command::has_field(spec, BYTES) {
+        return Ok(());
+    }
+    let is_given = |words: &[String], field: &str| {
+        let option = format!("--{field}");
+        words.iter().any(|it| it.starts_with(&option))
+    };
+    let may_be_text = command::has_field(spec, ENCODING);
+    // Whoever says how the content is written gives the content.
+    if may_be_text && is_given(words, ENCODING) {
+        return Ok(());
+    }
+    let asks_for_name = command::has_field(spec, FILE_NAME) && !is_given(words, FILE_NAME);
+    let mut added = Vec::new();
     for word in &mut *words {
         let option = word.strip_prefix("--").and_then(|it| it.split_once('='));
         let (field, value) = option.map_or((None, word.as_str()), |it| (Some(it.0), it.1));
-        let Some(path) = value.strip_prefix('@').filter(|_| takes_bytes(field)) else {
+        let path = value.strip_prefix('@').map(Path::new);
+        // A text may begin with such a sign.
+        let is_meant = |it: &&Path| !may_be_text || it.is_file();
+        let takes_file = field.is_none_or(|it| it == BYTES);
+        let Some(path) = path.filter(is_meant).filter(|_| takes_file) else {
             continue;
         };
-        let path = Path::new(path);
-        let name = path.file_name().filter(|_| asks_for_name);
-        file_name = name.map(|it| format!("--{FILE_NAME}={}", it.to_string_lossy()));
         let content = STANDARD.encode(read_bytes(path)?);
+        if may_be_text {
+            added.push(format!("--{ENCODING}=base64"));
+        }
+        if let Some(name) = path.file_name().filter(|_| asks_for_name) {
+            added.push(format!("--{FILE_NAME}={}", name.to_string_lossy()));
+        }
         *word = match field {
             Some(field) => format!("--{field}={content}"),
             None => content,
         };
     }
-    words.extend(file_name);
+    // Values without names come last.
+    words.splice(0..0, added);
     Ok(())
 }
 

@@ -4505,7 +4505,7 @@ export interface ToolMap {
   }
   import_translations: {
     input: {
-      /** The file's content: its text, or base64 where it is binary. */
+      /** The file's content: its text, or base64 where it is binary. At a terminal `@de.po` reads the file. */
       content: string
       /** How the content is given. Defaults to text. */
       encoding?: 'text' | 'base64'
