@@ -4,6 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
+use super::file::SoundFile;
 use crate::tests::TestHarness;
 
 /// A file of `tests/fixtures/sounds`, as base64.
@@ -175,4 +176,31 @@ async fn bad_files_are_refused_and_change_nothing() {
         .fails("remove_sound", json!({ "node": "Harbor" }))
         .await;
     assert_eq!(harness.changes(), before);
+}
+
+/// Files of strangers may be anything: they are read or refused, and nothing else happens.
+#[test]
+fn damaged_files_are_read_or_refused() {
+    let mut state = 7_u32;
+    let mut random = move |below: usize| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) as usize % below
+    };
+    let mut refused = 0;
+    for name in ["bell.mp3", "bell.ogg", "bell.flac", "bell.wav"] {
+        let whole = STANDARD.decode(file(name)).unwrap();
+        for round in 0..500 {
+            let mut bytes = whole.clone();
+            for _ in 0..=random(4) {
+                // Heads are where sizes stand.
+                let at = random(if round % 2 == 0 { 128 } else { bytes.len() });
+                bytes[at] = u8::try_from(random(256)).unwrap();
+            }
+            if round % 3 == 0 {
+                bytes.truncate(random(whole.len()));
+            }
+            refused += usize::from(SoundFile::read(bytes).is_err());
+        }
+    }
+    assert!(refused > 200, "{refused}");
 }
