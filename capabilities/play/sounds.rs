@@ -55,7 +55,7 @@ pub(super) fn heard(view: &View, path: &[NodeRef]) -> Result<Option<Heard>, Tool
         };
         match (plays, back) {
             (Plays::Once, 0) => heard.effect = Some(sound),
-            (Plays::Loop, 0) | (Plays::Onward, _) => {
+            (Plays::Loop, 0) | (Plays::Music, _) => {
                 heard.music = Some(sound);
                 break;
             }

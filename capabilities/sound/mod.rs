@@ -73,7 +73,7 @@ struct SetSound {
     /// A sound that is in the story already, by its hash or at least the first 8 characters of it.
     sound: Option<String>,
     /// How it is played: `once`, over the music; `loop`, again and again while the scene is open;
-    /// `onward`, as music, also in the scenes that follow until another scene has music or silence;
+    /// `music`, also in the scenes that follow until another scene has music or silence;
     /// `silence`, without a file, stops music. Defaults to `once` for files of up to 15 seconds and to
     /// `loop` for longer ones.
     plays: Option<Plays>,

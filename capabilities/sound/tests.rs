@@ -81,13 +81,13 @@ async fn how_it_is_played_is_changed_without_the_file() {
         json!({ "content": file("bell.ogg"), "name": "Bell" }),
     )
     .await;
-    let changed = set(&harness, json!({ "plays": "onward" })).await;
+    let changed = set(&harness, json!({ "plays": "music" })).await;
     assert_eq!(changed["asset"], first["asset"]);
-    assert_eq!(changed["plays"], "onward");
+    assert_eq!(changed["plays"], "music");
     let renamed = set(&harness, json!({ "name": "Church bell" })).await;
     assert_eq!(
         (&renamed["plays"], &renamed["name"]),
-        (&json!("onward"), &json!("Church bell"))
+        (&json!("music"), &json!("Church bell"))
     );
 
     harness.node("Church", "scene").await;
@@ -128,7 +128,7 @@ async fn music_is_heard_until_a_scene_stops_it() {
             .await;
     }
     let file = file("bell.ogg");
-    for (node, plays) in [("Harbor", "onward"), ("Lane", "once"), ("Inn", "loop")] {
+    for (node, plays) in [("Harbor", "music"), ("Lane", "once"), ("Inn", "loop")] {
         let args = json!({ "node": node, "content": file, "plays": plays, "name": node });
         harness.ok("set_sound", args).await;
     }

@@ -109,13 +109,13 @@ async fn an_agent_reads_the_sound_of_a_node() {
         "--content",
         "@bell.ogg",
         "--plays",
-        "onward",
+        "music",
     ];
     harness.good(&[&set[..], &node].concat());
     let sound = done(&agent, "read_sound", json!({ "node": HERO })).await["sound"].take();
     assert_eq!(
         (&sound["mime"], &sound["name"], &sound["plays"]),
-        (&json!("audio/ogg"), &json!("bell"), &json!("onward"))
+        (&json!("audio/ogg"), &json!("bell"), &json!("music"))
     );
     let read = STANDARD.decode(sound["data"].as_str().expect("bytes"));
     let read = read.expect("base64");

@@ -195,7 +195,7 @@ test('the guest plays the story and goes back', async () => {
 
 test('the guest hears the music of the story while playing', async () => {
   const scene = ['--node', 'The Ticket Window']
-  here.command('set_sound', file, ...scene, '--content', `@${RAIN}`, '--plays', 'onward')
+  here.command('set_sound', file, ...scene, '--content', `@${RAIN}`, '--plays', 'music')
   await guest.getByRole('radio', { name: 'Play' }).click()
   await guest.getByRole('button', { name: 'Turn sound off (rain)' }).waitFor()
   const heard = () =>

@@ -43,7 +43,7 @@ test('a scene gets a sound from a file and plays it', async () => {
   await page.keyboard.press('Enter')
   const plays = page.getByRole('combobox', { name: 'How it’s played' })
   assert.equal(await plays.inputValue(), 'loop')
-  await plays.selectOption('onward')
+  await plays.selectOption('music')
   await look(page, 'sound-card')
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await until('the sound is heard', async () => (await playing()).length === 1)
@@ -51,7 +51,7 @@ test('a scene gets a sound from a file and plays it', async () => {
   await until('it pauses', async () => (await playing()).length === 0)
   const shown = JSON.parse(here.command('show_node', file, '--node', 'Gangway', '--json'))
   const { data } = shown.data.data.sound
-  assert.deepEqual([data.name, data.plays], ['Rain on the harbor', 'onward'])
+  assert.deepEqual([data.name, data.plays], ['Rain on the harbor', 'music'])
 })
 
 test('music goes on through the scenes that follow, and is switched off', async () => {

@@ -13,7 +13,7 @@ import { type ToolCaller, useToolCall } from './useToolCall'
 type Sound = Omit<ToolOutput<'set_sound'>, 'node' | 'version'>
 
 /** How a file is played. */
-const PLAYS = ['once', 'loop', 'onward'] as const
+const PLAYS = ['once', 'loop', 'music'] as const
 
 export function Card({ node, data }: CardProps) {
   const { t } = useTranslation()

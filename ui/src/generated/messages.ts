@@ -790,8 +790,8 @@ export interface Messages {
   'cards-sound-play': never
   'cards-sound-plays': never
   'cards-sound-plays-loop': never
+  'cards-sound-plays-music': never
   'cards-sound-plays-once': never
-  'cards-sound-plays-onward': never
   'cards-sound-remove': never
   'cards-sound-replace': never
   'cards-sound-silence': never
@@ -3025,8 +3025,8 @@ export interface Messages {
   'versions-values-name': never
   'versions-values-plays': never
   'versions-values-plays-loop': never
+  'versions-values-plays-music': never
   'versions-values-plays-once': never
-  'versions-values-plays-onward': never
   'versions-values-plays-silence': never
   'versions-values-prompt': never
   'versions-values-ratio': never

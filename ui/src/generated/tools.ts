@@ -56,7 +56,7 @@ export type PictureEntry = {
 }
 
 /** How a sound is played when a reader opens its scene. */
-export type Plays = 'once' | 'loop' | 'onward' | 'silence'
+export type Plays = 'once' | 'loop' | 'music' | 'silence'
 
 /** How long a text is. */
 export type WordCount = {
@@ -2223,8 +2223,8 @@ export interface ToolMap {
       file_name?: string
       /** A sound that is in the story already, by its hash or at least the first 8 characters of it. */
       sound?: string
-      /** How it is played: `once`, over the music; `loop`, again and again while the scene is open; `onward`, as music, also in the scenes that follow until another scene has music or silence; `silence`, without a file, stops music. Defaults to `once` for files of up to 15 seconds and to `loop` for longer ones. */
-      plays?: 'once' | 'loop' | 'onward' | 'silence'
+      /** How it is played: `once`, over the music; `loop`, again and again while the scene is open; `music`, also in the scenes that follow until another scene has music or silence; `silence`, without a file, stops music. Defaults to `once` for files of up to 15 seconds and to `loop` for longer ones. */
+      plays?: 'once' | 'loop' | 'music' | 'silence'
       /** What is heard, for instance `Rain on a roof`. */
       name?: string
       /** The node's title, or the first or last characters of its id. Defaults to the node being edited. */

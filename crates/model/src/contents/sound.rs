@@ -39,8 +39,8 @@ pub enum Plays {
     Once,
     /// Again and again while the scene is open, in place of the music.
     Loop,
-    /// As music: again and again, also in the scenes that follow.
-    Onward,
+    /// Again and again, also in the scenes that follow.
+    Music,
     /// Nothing: music of earlier scenes stops.
     Silence,
 }

@@ -11,7 +11,7 @@ function heardIn(game) {
   const passed = game.trail.filter((it) => it.at !== undefined).map((it) => it.at);
   const here = game.player ? [...game.entered] : [game.at];
   return {
-    music: soundsOf(here, "loop").at(-1) ?? soundsOf(game.player ? game.passed : passed, "onward", "silence").at(-1),
+    music: soundsOf(here, "loop").at(-1) ?? soundsOf(game.player ? game.passed : passed, "music", "silence").at(-1),
     effect: soundsOf(here, "once").at(-1),
   };
 }

@@ -291,7 +291,7 @@ fn music_goes_on_until_a_scene_stops_it() {
         let node = Arc::make_mut(&mut bundle.story.nodes[node]);
         node.data.insert("sound".into(), Arc::new(sound));
     };
-    add(hall, "bell.wav", "onward");
+    add(hall, "bell.wav", "music");
     add(neo, "", "silence");
     assert_eq!(
         super::Play.losses(&bundle).len(),
