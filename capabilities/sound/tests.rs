@@ -178,6 +178,27 @@ async fn bad_files_are_refused_and_change_nothing() {
     assert_eq!(harness.changes(), before);
 }
 
+#[tokio::test]
+async fn the_map_says_what_is_heard_where() {
+    let harness = harbor().await;
+    let on_map = async || {
+        let map = harness.ok("read_map", json!({})).await;
+        map["nodes"][0].get("sound").cloned()
+    };
+    assert_eq!(on_map().await, None);
+    set(
+        &harness,
+        json!({ "content": file("rain.ogg"), "name": "Rain" }),
+    )
+    .await;
+    assert_eq!(
+        on_map().await,
+        Some(json!({ "name": "Rain", "plays": "loop" }))
+    );
+    set(&harness, json!({ "plays": "silence" })).await;
+    assert_eq!(on_map().await, Some(json!({ "plays": "silence" })));
+}
+
 /// Files of strangers may be anything: they are read or refused, and nothing else happens.
 #[test]
 fn damaged_files_are_read_or_refused() {

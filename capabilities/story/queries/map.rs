@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use capability::{ToolContext, ToolError, View};
 use formats::Notations;
-use model::contents::{Attributes, IMAGE, KV};
+use model::contents::{Attributes, IMAGE, KV, Plays};
 use model::{AssetId, Edge, EdgeId, Kind, Node, NodeId, Slot, Story, StoryId, Subject, part};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -68,6 +68,9 @@ struct NodeCard {
     /// How many pictures it has, where there are more than the adopted one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pictures: Option<u64>,
+    /// What a reader hears there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sound: Option<SoundMark>,
     /// Whether the story may end here.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     ending: bool,
@@ -75,6 +78,14 @@ struct NodeCard {
     /// The tags it was imported with, unless an attribute lists its tags.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     tags: Vec<String>,
+}
+
+/// The sound of a node, without its file.
+#[derive(Serialize, JsonSchema)]
+struct SoundMark {
+    #[serde(skip_serializing_if = "String::is_empty")]
+    name: String,
+    plays: Plays,
 }
 
 /// A link with nothing left out but a condition or effect that is not there.
@@ -194,6 +205,10 @@ fn card(
         words: markup::count_visible_words(node.prose()).words,
         image,
         pictures: pictures.filter(|it| *it > 1),
+        sound: node.sound().map(|it| SoundMark {
+            name: it.name,
+            plays: it.plays,
+        }),
         ending: node.play().ending,
         capabilities: story.capabilities_of(node),
         tags: match node.data.get(KV).and_then(|it| Attributes::tags_in(it)) {

@@ -6,7 +6,15 @@ import { contains, type Point, type Rect } from './geometry'
 import { type Detail, pictureArea } from './levelOfDetail'
 import type { Theme } from './theme'
 
-export type BadgeKind = 'start' | 'ending' | 'error' | 'warning' | 'draft' | 'pictures'
+export type BadgeKind =
+  | 'start'
+  | 'ending'
+  | 'error'
+  | 'warning'
+  | 'draft'
+  | 'pictures'
+  | 'sound'
+  | 'silence'
 
 export interface Badge {
   kind: BadgeKind
@@ -24,6 +32,8 @@ const OUTLINES: Record<BadgeKind, string> = {
   warning: 'M12 3.500L1.800 21h20.400zM12 10v4.500M12 17.700v.1',
   draft: 'M4 20l1-4.500L16.500 4a2.100 2.100 0 0 1 3 3L8 18.500z',
   pictures: 'M8 3h13v13H8zM3 8v13h13M9 14l4-4 7 6',
+  sound: 'M9 18V5l11-2v13M9 18a3 3 0 1 1-6 0a3 3 0 0 1 6 0zM20 16a3 3 0 1 1-6 0a3 3 0 0 1 6 0z',
+  silence: 'M12 5L7 9H3v6h4l5 4zM22 9l-6 6M16 9l6 6',
 }
 
 /** The badges still drawn when a card is too small for text. */
@@ -63,9 +73,8 @@ export function badgeAt(card: BadgedCard, detail: Detail, point: Point): Badge |
 function colorOf(theme: Theme, kind: BadgeKind): string {
   if (kind === 'start') return theme.selection
   if (kind === 'ending') return theme.title
-  if (kind === 'warning') return theme.faint
-  if (kind === 'pictures') return theme.faint
-  return theme.marks.changed
+  if (kind === 'draft' || kind === 'error') return theme.marks.changed
+  return theme.faint
 }
 
 let paths: Record<BadgeKind, Path2D> | undefined

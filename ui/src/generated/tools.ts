@@ -350,11 +350,19 @@ export type NodeCard = {
   image?: string
   /** How many pictures it has, where there are more than the adopted one. */
   pictures?: number
+  /** What a reader hears there. */
+  sound?: SoundMark
   /** Whether the story may end here. */
   ending?: boolean
   capabilities: Array<string>
   /** The tags it was imported with, unless an attribute lists its tags. */
   tags?: Array<string>
+}
+
+/** The sound of a node, without its file. */
+export type SoundMark = {
+  name?: string
+  plays: Plays
 }
 
 /** A link with nothing left out but a condition or effect that is not there. */

@@ -1,6 +1,6 @@
 /** A tooltip at the pointer. */
 
-import { useSession } from '../../../document'
+import { type NodeCard, useSession } from '../../../document'
 import { useFindings } from '../../../state'
 import { useTranslation } from '../../../text'
 import styles from '../StoryMap.module.css'
@@ -58,11 +58,18 @@ function useLines(subject: TooltipTarget | undefined): Line[] {
     ]
     return lines.filter((it) => it.text)
   }
+  const soundLines = (sound: NodeCard['sound']): Line[] => {
+    if (!sound) return []
+    if (sound.plays === 'silence') return [{ text: t('cards-sound-silence') }]
+    const how: Line = { text: t(`cards-sound-plays-${sound.plays}`), tone: 'faint' }
+    return [...(sound.name ? [{ text: `♪ ${sound.name}` }] : []), how]
+  }
   const node = mirror.nodes.get(subject.node)
   if (!node) return []
   if (subject.kind === 'card') return [{ text: node.title }]
   const { badge } = subject
   if (badge === 'pictures') return [{ text: t('map-tip-pictures', { count: node.pictures ?? 0 }) }]
+  if (badge === 'sound' || badge === 'silence') return soundLines(node.sound)
   if (badge !== 'error' && badge !== 'warning') return [{ text: t(`map-tip-${badge}`) }]
   return (byNode.get(node.id)?.kinds ?? []).map((it) => ({
     text: problem.or(`problems-kinds-${it}`, it),

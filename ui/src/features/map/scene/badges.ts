@@ -9,6 +9,7 @@ export function badgesOf(node: NodeCard, start: string | null): Badge[] {
   const badges: Badge[] = []
   const found = useFindings.getState().byNode.get(node.id)
   if (node.pictures !== undefined) badges.push({ kind: 'pictures', count: node.pictures })
+  if (node.sound) badges.push({ kind: node.sound.plays === 'silence' ? 'silence' : 'sound' })
   if (useDraftNodes.getState().nodes.has(node.id)) badges.push({ kind: 'draft' })
   if (found) badges.push(problem(found.errors, found.warnings))
   if (node.ending) badges.push({ kind: 'ending' })
