@@ -39,6 +39,7 @@ app-paste-by-keys = Im Browser darf ein Menü die Zwischenablage nicht lesen. F�
 app-paste-nothing = In der Zwischenablage sind weder Text noch Karten.
 app-no-node = Wähle zuerst eine Karte aus. Das Bild kommt zu der Karte, an der du arbeitest.
 app-no-node-sound = Wähle erst eine Karte. Der Ton kommt auf die Karte, an der du arbeitest.
+app-notices = Meldungen
 app-failed = Etwas ist schiefgegangen
 app-failed-hint = Sieh nach, ob Storyteller noch läuft, und versuche es dann noch einmal.
 app-retry = Noch einmal versuchen

@@ -8,6 +8,7 @@ history-state-hint = z. B. vor der Überarbeitung
 history-keep = Schnappschuss speichern
 history-named = Schnappschuss „{ $name }“ gespeichert.
 history-no-states = Mit Schnappschüssen kannst du zur ganzen Geschichte in ihrem jetzigen Stand zurückkehren.
+history-restored = Die Geschichte ist wieder wie bei „{ $name }“
 history-restore = Wiederherstellen
 history-restore-this = „{ $name }“ wiederherstellen
 history-rename-snapshot = Umbenennen …

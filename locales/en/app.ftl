@@ -46,6 +46,7 @@ app-paste-by-keys = The browser doesn’t let a menu read the clipboard. Paste w
 app-paste-nothing = The clipboard holds no text and no cards.
 app-no-node = Select a card first. The picture goes to the card you’re working on.
 app-no-node-sound = Select a card first. The sound goes to the card you’re working on.
+app-notices = Notices
 app-failed = Something went wrong
 app-failed-hint = Check that Storyteller is still running, then try again.
 app-retry = Try again

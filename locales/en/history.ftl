@@ -7,6 +7,7 @@ history-state-hint = e.g. before the rewrite
 history-keep = Save snapshot
 history-named = Saved snapshot “{ $name }”.
 history-no-states = Snapshots let you return to the whole story as it is now.
+history-restored = The story is as it was at “{ $name }”
 history-restore = Restore
 history-restore-this = Restore “{ $name }”
 history-rename-snapshot = Rename…

@@ -46,6 +46,7 @@ app-paste-by-keys = 浏览器不允许菜单读取剪贴板。请按 Ctrl+V 或 
 app-paste-nothing = 剪贴板里没有文字，也没有卡片。
 app-no-node = 请先选中一张卡片，图片会放到正在编辑的卡片上。
 app-no-node-sound = 请先选择一张卡片，声音会添加到你正在编辑的卡片上。
+app-notices = 通知
 app-failed = 出错了
 app-failed-hint = 请确认 Storyteller 仍在运行，然后重试。
 app-retry = 重试

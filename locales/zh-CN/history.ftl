@@ -7,6 +7,7 @@ history-state-hint = 例如“改写之前”
 history-keep = 保存快照
 history-named = 已保存快照“{ $name }”。
 history-no-states = 快照能让你回到整个故事现在的样子。
+history-restored = 故事已回到“{ $name }”时的样子
 history-restore = 恢复
 history-restore-this = 恢复“{ $name }”
 history-rename-snapshot = 重命名…

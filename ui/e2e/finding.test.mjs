@@ -109,7 +109,9 @@ test('in the running text, finding is about all of it', async () => {
   const inText = () => running.evaluate((it) => it.contains(document.activeElement))
   assert.equal(await inText(), true)
   assert.equal(await searched.isVisible(), true)
-  await page.keyboard.press('F8')
+  // Enter goes on to the next one, and writes nothing over what is selected.
+  await page.keyboard.press('Enter')
+  await until('the next', async () => !(await selected(page)).startsWith('lamp in A lamp swings'))
   await page.keyboard.press('F8')
   await until('the last', async () => (await selected(page)).startsWith('lamp in No lamplight'))
   assert.equal(await inText(), true)
@@ -117,4 +119,12 @@ test('in the running text, finding is about all of it', async () => {
   await opened.waitFor()
   await look(page, 'find-in-text')
   await page.keyboard.press('Control+1')
+})
+
+test('the palette gives the keyboard back to the text', async () => {
+  const text = await openText(page, 'Quay')
+  await page.keyboard.press('Control+K')
+  await page.getByRole('dialog').waitFor()
+  await page.keyboard.press('Escape')
+  await until('the caret', () => text.evaluate((it) => it.contains(document.activeElement)))
 })

@@ -71,7 +71,7 @@ function NoticeLine() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className={styles.viewport} />
+      <Toast.Viewport className={styles.viewport} label={t('app-notices')} />
     </Toast.Provider>
   )
 }

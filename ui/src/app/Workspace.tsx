@@ -39,7 +39,7 @@ function Field() {
   return (
     <div className={styles.field}>
       <div className={styles.field} data-view={view} data-panel="field">
-        <ErrorBoundary>
+        <ErrorBoundary key={view}>
           <ActiveView />
         </ErrorBoundary>
       </div>

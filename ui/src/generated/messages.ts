@@ -312,6 +312,7 @@ export interface Messages {
   'app-new-menu': never
   'app-no-node': never
   'app-no-node-sound': never
+  'app-notices': never
   'app-paste-by-keys': never
   'app-paste-nothing': never
   'app-preferences': never
@@ -1141,6 +1142,7 @@ export interface Messages {
   'history-rename-snapshot': never
   'history-restore': never
   'history-restore-this': 'name'
+  'history-restored': 'name'
   'history-state-hint': never
   'history-state-name': never
   'history-states': never

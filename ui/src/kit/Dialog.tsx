@@ -36,7 +36,7 @@ export function Dialog({
         <Primitive.Content
           className={`${styles.dialog} ${wide ? styles.wide : ''}`}
           onOpenAutoFocus={begin}
-          onCloseAutoFocus={end}
+          onCloseAutoFocus={restoreFocus}
           onEscapeKeyDown={keepForForm}
           {...(note === undefined ? { 'aria-describedby': undefined } : {})}
         >
@@ -79,7 +79,7 @@ document.addEventListener('focusin', ({ target }) => {
 })
 
 /** Returns focus to where it was before the dialog, however it was opened. */
-function end(): void {
+export function restoreFocus(): void {
   requestAnimationFrame(() => {
     const isLost = document.activeElement === document.body
     if (isLost && last?.isConnected) last.focus({ preventScroll: true })

@@ -3,7 +3,7 @@
 export { AutoGrowTextArea } from './AutoGrowTextArea'
 export { Button, IconButton } from './Button'
 export { ChipInput } from './ChipInput'
-export { Dialog } from './Dialog'
+export { Dialog, restoreFocus } from './Dialog'
 export { Field, LabeledGroup, Segmented, TextArea, TextInput } from './Field'
 export { base64Of, chooseFiles, download, type PageFile, readFile } from './files'
 export { chooseFolder, droppedFiles } from './folders'

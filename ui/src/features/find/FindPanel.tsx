@@ -10,6 +10,7 @@ import { FindForm } from './FindForm'
 import { FoundRow } from './FoundRow'
 import styles from './find.module.css'
 import { hitsElsewhere, placesOf, type Row, rowsOf } from './rows'
+import { useEnterGoesOn } from './useEnterGoesOn'
 
 /** How many scenes are listed, and how many places of each. */
 const LISTED = { limit: 200, per_node: 100 } as const
@@ -46,7 +47,9 @@ export function FindPanel() {
     opened !== undefined && 'place' in row && isSamePlace(row.place, opened)
   // Enter may be faster than the answer: these words wait for theirs.
   const entered = useRef<string>(undefined)
+  const letEnterGoOn = useEnterGoesOn()
   const openFirst = () => {
+    letEnterGoOn()
     if (isCurrent) openPlace('find', places, 0)
     else entered.current = find
   }

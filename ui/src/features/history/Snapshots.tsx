@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { type ErrorReport, toErrorReport } from '../../bridge'
 import { CreateSnapshot, ErrorMessage, useToolCall } from '../../cards'
 import { useSession } from '../../document'
+import { showUndoable } from '../../services'
 import { useTranslation } from '../../text'
 import styles from './history.module.css'
 import { type Snapshot, SnapshotRow } from './SnapshotRow'
@@ -34,8 +35,13 @@ function useSnapshots() {
 
 export function Snapshots() {
   const { t } = useTranslation()
+  const session = useSession()
   const { states, unread, reread } = useSnapshots()
   const { call, callConfirmed, running, fault } = useToolCall()
+  const restore = async (name: string) => {
+    if (await call('restore_snapshot', { name }))
+      showUndoable(session, t('history-restored', { name }))
+  }
   /** Neither changes anything in the story, so nothing else tells of it. */
   const rename = (name: string, newName: string) =>
     void call('rename_snapshot', { name, new_name: newName }).then(reread)
@@ -53,7 +59,7 @@ export function Snapshots() {
               key={it.name}
               snapshot={it}
               disabled={running}
-              onRestore={() => void call('restore_snapshot', { name: it.name })}
+              onRestore={() => void restore(it.name)}
               onRename={(newName) => rename(it.name, newName)}
               onDelete={() => remove(it.name)}
             />

@@ -5,6 +5,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { FakeTool } from '../../bridge/fake/fakeBridge'
 import { a11yViolations, renderWithStory, setUpDom } from '../../cards/testing/renderWithStory'
 import { useSelection } from '../../document'
+import { useNotices } from '../../state'
 import { byDay, type Change, groupIntoEntries, ownName, sessionVersions } from './changes'
 import { HistoryPanel } from './HistoryPanel'
 
@@ -74,6 +75,10 @@ test('saves a named snapshot and restores it', async () => {
   await act(() => session.data('rename_node', { node: 'n11', title: 'Neo' }))
   await user.click(await screen.findByRole('button', { name: 'Restore “before the rewrite”' }))
   expect(calls('restore_snapshot')).toEqual([{ name: 'before the rewrite' }])
+  const { notice } = useNotices.getState()
+  expect(notice?.text).toBe('The story is as it was at “before the rewrite”')
+  notice?.action?.perform()
+  expect(calls('undo')).toHaveLength(1)
 })
 
 test('a snapshot is renamed in its row, and deleted', async () => {

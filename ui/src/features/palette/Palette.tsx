@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useActions, useChangeKindActions, useNewNodeActions } from '../../actions'
 import { excerptParts } from '../../cards'
 import { useSelection, useSession } from '../../document'
-import { Kbd, leaveFullWindow } from '../../kit'
+import { Kbd, leaveFullWindow, restoreFocus } from '../../kit'
 import { focusPanel, openPassage, useFindQuery, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import { bestMatches } from './fuzzyMatch'
@@ -26,7 +26,11 @@ export function Palette() {
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Portal>
         <Dialog.Overlay className={styles.overlay} />
-        <Dialog.Content className={styles.palette} aria-describedby={undefined}>
+        <Dialog.Content
+          className={styles.palette}
+          aria-describedby={undefined}
+          onCloseAutoFocus={restoreFocus}
+        >
           <Dialog.Title className={styles.unseen}>{t('palette-title')}</Dialog.Title>
           <Search close={() => setOpen(false)} />
         </Dialog.Content>

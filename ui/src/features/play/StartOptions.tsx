@@ -62,7 +62,7 @@ function StartForm({ playing, reading }: StartOptionsProps) {
         <Button icon={<Play size={13} aria-hidden />} onClick={() => begin(undefined)}>
           {t('play-from-start')}
         </Button>
-        {selected && (
+        {selected && selected.kind !== 'group' && (
           <Button icon={<Play size={13} aria-hidden />} onClick={() => begin(selected.id)}>
             {t('play-from-node', { title: selected.title })}
           </Button>

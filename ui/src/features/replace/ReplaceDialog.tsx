@@ -2,9 +2,10 @@
 
 import { useState } from 'react'
 import { ErrorMessage, FindOptions, useMatches, useToolCall } from '../../cards'
-import { useSelection } from '../../document'
+import { useSelection, useSession } from '../../document'
 import { Button, Dialog, Field, Segmented, TextInput } from '../../kit'
-import { useFindQuery, useNotices, useWorkspace } from '../../state'
+import { showUndoable } from '../../services'
+import { useFindQuery, useWorkspace } from '../../state'
 import { useTranslation } from '../../text'
 import { Matches } from './Matches'
 import styles from './replace.module.css'
@@ -18,6 +19,7 @@ export function ReplaceDialog() {
 
 function Open() {
   const { t } = useTranslation()
+  const session = useSession()
   const selected = useSelection((it) => it.nodes)
   const { find, matchCase, wholeWord } = useFindQuery()
   const [put, setPut] = useState('')
@@ -43,8 +45,7 @@ function Open() {
     const done = await call('replace_in_texts', { ...wanted, ...named, with: put })
     if (!done?.result) return
     const result = done.result.data
-    const text = t('replace-done', { count: result.count, nodes: result.nodes.length })
-    useNotices.getState().show({ tone: 'good', text })
+    showUndoable(session, t('replace-done', { count: result.count, nodes: result.nodes.length }))
     close()
   }
   const turn = (node: string, on: boolean) =>
