@@ -82,6 +82,8 @@ document.addEventListener('focusin', ({ target }) => {
 export function restoreFocus(): void {
   requestAnimationFrame(() => {
     const isLost = document.activeElement === document.body
-    if (isLost && last?.isConnected) last.focus({ preventScroll: true })
+    // A tab that takes the keyboard shows its panel: what was opened meanwhile would be hidden.
+    const changesPanel = last?.matches('[role="tab"][aria-selected="false"]')
+    if (isLost && last?.isConnected && !changesPanel) last.focus({ preventScroll: true })
   })
 }
