@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { HubConnection } from '../bridge'
 import { useTranslation } from '../text'
 import styles from './guest.module.css'
-import { readFile } from './readFile'
+import { readSceneFile } from './readSceneFile'
 import type { SceneChange } from './scenes'
 
 interface Shown {
@@ -40,7 +40,7 @@ export function SceneImage({ hub, node, title }: SceneImageProps) {
     const read = async () => {
       const mine = ++latest
       // Where it cannot be read, the scene is read without it.
-      const image = await readFile(hub, 'image', node).catch(() => undefined)
+      const image = await readSceneFile(hub, 'image', node).catch(() => undefined)
       if (mine !== latest) return
       if (url) URL.revokeObjectURL(url)
       url = image && URL.createObjectURL(image.blob)

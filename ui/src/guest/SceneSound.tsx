@@ -3,7 +3,7 @@
 import { useEffect, useState } from 'react'
 import type { HubConnection } from '../bridge'
 import { Playback } from '../kit'
-import { readFile } from './readFile'
+import { readSceneFile } from './readSceneFile'
 
 interface SceneSoundProps {
   hub: HubConnection
@@ -19,7 +19,7 @@ export function SceneSound({ hub, node, loop = false }: SceneSoundProps) {
     let left = false
     // Where it cannot be read, the scene is read without it.
     const read = async () => {
-      const sound = await readFile(hub, 'sound', node).catch(() => undefined)
+      const sound = await readSceneFile(hub, 'sound', node).catch(() => undefined)
       if (left || !sound) return
       made = URL.createObjectURL(sound.blob)
       setUrl(made)

@@ -10,7 +10,7 @@ import { FindForm } from './FindForm'
 import { FoundRow } from './FoundRow'
 import styles from './find.module.css'
 import { hitsElsewhere, placesOf, type Row, rowsOf } from './rows'
-import { useEnterGoesOn } from './useEnterGoesOn'
+import { useNextPlaceOnEnter } from './useNextPlaceOnEnter'
 
 /** How many scenes are listed, and how many places of each. */
 const LISTED = { limit: 200, per_node: 100 } as const
@@ -47,9 +47,9 @@ export function FindPanel() {
     opened !== undefined && 'place' in row && isSamePlace(row.place, opened)
   // Enter may be faster than the answer: these words wait for theirs.
   const entered = useRef<string>(undefined)
-  const letEnterGoOn = useEnterGoesOn()
+  const startStepping = useNextPlaceOnEnter()
   const openFirst = () => {
-    letEnterGoOn()
+    startStepping()
     if (isCurrent) openPlace('find', places, 0)
     else entered.current = find
   }

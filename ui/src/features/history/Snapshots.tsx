@@ -5,6 +5,7 @@ import { type ErrorReport, toErrorReport } from '../../bridge'
 import { CreateSnapshot, ErrorMessage, useToolCall } from '../../cards'
 import { useSession } from '../../document'
 import { showUndoable } from '../../services'
+import { useNotices } from '../../state'
 import { useTranslation } from '../../text'
 import styles from './history.module.css'
 import { type Snapshot, SnapshotRow } from './SnapshotRow'
@@ -39,8 +40,12 @@ export function Snapshots() {
   const { states, unread, reread } = useSnapshots()
   const { call, callConfirmed, running, fault } = useToolCall()
   const restore = async (name: string) => {
-    if (await call('restore_snapshot', { name }))
-      showUndoable(session, t('history-restored', { name }))
+    const done = await call('restore_snapshot', { name })
+    if (!done?.result) return
+    const text = t('history-restored', { name })
+    // Where nothing had changed, undo would take back something else.
+    if (done.result.data.count > 0) showUndoable(session, text)
+    else useNotices.getState().show({ tone: 'good', text })
   }
   /** Neither changes anything in the story, so nothing else tells of it. */
   const rename = (name: string, newName: string) =>

@@ -12,6 +12,9 @@ import { HistoryPanel } from './HistoryPanel'
 beforeAll(setUpDom)
 beforeEach(() => useSelection.getState().clear())
 
+/** How many things going back to a snapshot moves. */
+let restored = 2
+
 function naming(): Record<string, FakeTool> {
   const states: { name: string; change: number; time: string }[] = []
   return {
@@ -20,7 +23,7 @@ function naming(): Record<string, FakeTool> {
       return {}
     },
     list_snapshots: () => ({ states: [...states] }),
-    restore_snapshot: () => ({}),
+    restore_snapshot: () => ({ count: restored }),
     delete_snapshot: ({ args }) => {
       states.splice(
         states.findIndex((it) => it.name === args.name),
@@ -79,6 +82,9 @@ test('saves a named snapshot and restores it', async () => {
   expect(notice?.text).toBe('The story is as it was at “before the rewrite”')
   notice?.action?.perform()
   expect(calls('undo')).toHaveLength(1)
+  restored = 0
+  await user.click(screen.getByRole('button', { name: 'Restore “before the rewrite”' }))
+  await waitFor(() => expect(useNotices.getState().notice?.action).toBeUndefined())
 })
 
 test('a snapshot is renamed in its row, and deleted', async () => {

@@ -20,7 +20,7 @@ function heardIn(game) {
 function hear(opens) {
   const { music, effect } = heardIn(game);
   playIn("music", music);
-  // A bell rings on when the page turns.
+  // An effect plays to its end, also after its scene was left.
   if (opens && effect) playIn("effect", effect, true);
   const named = [music, effect].map((it) => it?.name).filter((it) => it);
   const button = byId("sound");

@@ -22,7 +22,7 @@ export interface SceneFile {
 }
 
 /** Reads the image or the sound of a node; undefined if it has none. */
-export async function readFile(
+export async function readSceneFile(
   hub: HubConnection,
   kind: keyof typeof ACTIONS,
   node: string,
@@ -38,7 +38,7 @@ export async function readFile(
     if (!part) return undefined
     first ??= part.asset
     // Another one was adopted meanwhile.
-    if (part.asset !== first) return readFile(hub, kind, node)
+    if (part.asset !== first) return readSceneFile(hub, kind, node)
     parts.push(Uint8Array.from(atob(part.data), (it) => it.charCodeAt(0)))
     offset = part.next
     if (offset === undefined) {

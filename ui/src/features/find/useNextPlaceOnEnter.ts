@@ -1,6 +1,6 @@
 /**
- * Enter that opened a place opens the next one when it is pressed again: what was found is selected in the
- * text then, and would be written over.
+ * Pressing Enter again opens the next place. The keyboard is in the text by then, where Enter would replace the
+ * selected match.
  */
 
 import { useEffect, useRef } from 'react'
@@ -8,15 +8,15 @@ import { stepPlace } from '../../state'
 
 const MODIFIERS = ['Shift', 'Control', 'Alt', 'Meta']
 
-/** The returned function is called when Enter opened a place; any other key or the pointer ends it. */
-export function useEnterGoesOn(): () => void {
-  const goesOn = useRef(false)
+/** Call the returned function when Enter opens a place; any other key or the pointer ends the stepping. */
+export function useNextPlaceOnEnter(): () => void {
+  const isStepping = useRef(false)
   useEffect(() => {
     const end = () => {
-      goesOn.current = false
+      isStepping.current = false
     }
     const pressed = (event: KeyboardEvent) => {
-      if (!goesOn.current || MODIFIERS.includes(event.key)) return
+      if (!isStepping.current || MODIFIERS.includes(event.key)) return
       const { target } = event
       const isInText = target instanceof HTMLElement && target.isContentEditable
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
@@ -33,6 +33,6 @@ export function useEnterGoesOn(): () => void {
     }
   }, [])
   return () => {
-    goesOn.current = true
+    isStepping.current = true
   }
 }
